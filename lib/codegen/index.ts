@@ -36,13 +36,11 @@ export function writeProgram(apis: readonly ProgramApi[], target: TargetName): W
 
 /** Typed over all kinds of APIs: a new one does not compile without its program. */
 const DECLARE: Readonly<Record<Protocol, typeof declareApi>> = {
-  'rest': declareApi, 'http': declareHttpApi, 'function-url': notWritten, 'websocket': declareWebSocketApi,
+  'rest': declareApi,
+  'http': declareHttpApi,
+  'function-url': (_, spec) => { throw protocolNotWritten(spec, 'Programs'); },
+  'websocket': declareWebSocketApi,
 };
-
-/** @throws PROTOCOL_NOT_WRITTEN */
-function notWritten(_: Program, spec: GatewaySpec): never {
-  throw protocolNotWritten(spec, 'Programs');
-}
 
 /** `Pets` and `PetsApi` are `PetsStack`; `Api` is `ApiStack`, as `Stack` is the class that it extends. */
 function stackIdOf(apis: readonly ProgramApi[]): string {

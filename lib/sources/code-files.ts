@@ -85,12 +85,9 @@ export function programIn(source: CodeSource): ReturnType<typeof programBuild> {
 /** Whether the file or package that a handler names is in the directory of the code. */
 function hasModule({ directory, handler }: CodeSourceOf<'directory'>): boolean {
   const module = path.join(directory, ...handler.replace(/\.[^./]*$/, '').split(/[./]/));
-  const names = namesIn(path.dirname(module));
+  const isDirectory = statSync(path.dirname(module), { throwIfNoEntry: false })?.isDirectory() === true;
+  const names = isDirectory ? readdirSync(path.dirname(module)) : [];
   return names.some((name) => name === path.basename(module) || name.startsWith(`${path.basename(module)}.`));
-}
-
-function namesIn(directory: string): readonly string[] {
-  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(directory) : [];
 }
 
 /** Whether code is made by a tool that takes its time. */

@@ -107,13 +107,9 @@ function isAssembly(source: string): boolean {
 /** Directories of this process, which go with it. */
 const TEMPORARY = new Set<string>();
 
-function removeTemporary(): void {
-  for (const directory of TEMPORARY) rmSync(directory, { recursive: true, force: true });
-}
-
 function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-import-'));
-  if (TEMPORARY.size === 0) process.once('exit', removeTemporary);
+  if (TEMPORARY.size === 0) process.once('exit', () => TEMPORARY.forEach((place) => rmSync(place, { recursive: true, force: true })));
   TEMPORARY.add(directory);
   return directory;
 }

@@ -68,6 +68,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const apis = root.node.findAll().filter(ApiBase.isApiBase).filter(isIncluded);
   const collected = apis.map((api) => api._collect());
   const functions = new Set(collected.flatMap((one) => one.functions));
+  const keys = apis.flatMap((api) => [...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
   const errors = [
     // Each API also reports the issues of constructs that belong to no API, such as functions.
     ...(apis.length === 0 ? declaredIssues(root.node.root).map((one) => one.issue) : []),
@@ -76,14 +77,15 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('function', [...functions], (fn) => fn._specName),
     // Plans and keys belong to the account: the same name in two APIs would share counters.
     ...repeatedNames('usage plan', distinct(apis.flatMap((api) => api._usagePlans)), (plan) => plan.usagePlanName),
-    ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
+    ...repeatedNames('API key', distinct(keys), (key) => key.keyName),
   ];
   errors.push(...otherFindings(root, errors));
   const { code, entries, programs, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
-  const all = unique(withSourceLines(root, [...errors, ...issues]));
+  const all = [...new Map(withSourceLines(root, [...errors, ...issues]).map((located) => [issueText(located), located])).values()];
   throwIfErrors(subject, all);
-  const unchanged = [...functions].filter(({ _specName }) => !Object.hasOwn(programs, _specName));
-  const sources = { entries, programs, directories: codeDirectories(unchanged) };
+  const directories = [...functions].flatMap(({ _specName, _source, _bundling }) =>
+    (Object.hasOwn(programs, _specName) || _source === undefined || _bundling !== undefined ? [] : [[_specName, _source.file] as const]));
+  const sources = { entries, programs, directories: Object.fromEntries(directories) };
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };
 }
 
@@ -108,16 +110,8 @@ function otherFindings(root: IConstruct, known: readonly Issue[]): Issue[] {
     construct.node.validate().filter((message) => !texts.has(message)).map((message) => issue('CONSTRUCT_INVALID', construct.node.path, { message })));
 }
 
-function keysOf(api: ApiBase): ApiBase['_apiKeys'][number][] {
-  return [...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)];
-}
-
 function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
-}
-
-function unique(issues: readonly Issue[]): Issue[] {
-  return [...new Map(issues.map((one) => [issueText(one), one])).values()];
 }
 
 function codeOf(
@@ -135,11 +129,6 @@ function codeOf(
     if (source.program !== undefined) programs[fn._specName] = source.program;
   }
   return { code, entries, programs, issues };
-}
-
-function codeDirectories(functions: readonly ProxyFunction[]): Record<string, string> {
-  return Object.fromEntries(functions.flatMap(({ _specName, _source, _bundling }) =>
-    (_source === undefined || _bundling !== undefined ? [] : [[_specName, _source.file]])));
 }
 
 /** The code of a function, or its source where the command line bundles it, unless there is an error. */
