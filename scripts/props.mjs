@@ -125,7 +125,7 @@ function entry(key, parts, members) {
   const line = `  '${key}': { ${parts.join(', ')} },`;
   if (line.length <= WIDTH) return line;
   const head = parts.slice(0, -1);
-  return [`  '${key}': {`, ...(head.length > 0 ? [`    ${head.join(', ')},`] : []), '    members: {', ...wrapped(members, 6), '    },', '  },'].join('\n');
+  return [`  '${key}': { ${[...head, 'members: {'].join(', ')}`, ...wrapped(members, 4), '  } },'].join('\n');
 }
 
 function wrapped(items, indent) {

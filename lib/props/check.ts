@@ -1,9 +1,79 @@
-import { isObject } from '../errors';
-import { acceptsType, isStruct, membersOf, namesIn, type Members, type StructName } from './accepts';
+import { isObject, type ErrorCode, type ErrorDetails } from '../errors';
 import { unknownMemberHint, wrongLibraryHint } from './cdk-names';
 import { describeType, describeValue } from './describe';
-import type { Checked, Problem } from './problem';
-import { ENUMS } from './structs';
+import { ENUMS, OBJECTS, STRUCTS } from './structs';
+import type { ObjectType, StructTable } from './tables';
+
+/** Something wrong with a props or option object, before it is known which construct it belongs to. */
+export interface Problem {
+  readonly code: Extract<ErrorCode, `PROPERTY_${string}`>;
+  readonly details: ErrorDetails;
+  /** Whether nothing can go on with the value, although the property may be left out. */
+  readonly isFatal?: boolean;
+}
+
+export interface Checked<Value> {
+  /** The value itself; if there are problems, one with which a construct can go on, so that others are checked as well. */
+  readonly value: Value;
+  readonly problems: readonly Problem[];
+  /** Whether no construct can go on without what is missing. */
+  readonly isUnusable: boolean;
+}
+
+/** The name of a struct in the table; those of `synthgate/aws` begin with `aws.`. */
+export type StructName = keyof typeof STRUCTS;
+
+interface Members {
+  readonly byName: ReadonlyMap<string, { readonly type: string; readonly isOptional: boolean }>;
+  readonly required: readonly string[];
+}
+
+const STRUCT_TABLE: StructTable = STRUCTS;
+const membersByStruct = new Map<string, Members>();
+
+function isStruct(type: string): boolean {
+  return STRUCT_TABLE[type] !== undefined;
+}
+
+export function membersOf(struct: string): Members {
+  const known = membersByStruct.get(struct);
+  if (known !== undefined) return known;
+  const { extends: parents = [], members = {} } = STRUCT_TABLE[struct] ?? {};
+  const inherited = parents.map(membersOf);
+  const own = Object.entries(members).map(([name, type]) => [name.replace(/\?$/, ''), { type, isOptional: name.endsWith('?') }] as const);
+  const byName = new Map([...inherited.flatMap((one) => [...one.byName]), ...own]);
+  const required = [...byName].filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
+  membersByStruct.set(struct, { byName, required });
+  return { byName, required };
+}
+
+/** Whether a value is of a type that is not made of others. */
+function acceptsLeaf(type: string): (value: unknown) => boolean {
+  const enumMembers = ENUMS[type];
+  if (enumMembers !== undefined) {
+    const values: ReadonlySet<unknown> = new Set(Object.values(enumMembers));
+    return (value) => values.has(value);
+  }
+  const object = OBJECTS[type];
+  if (object !== undefined) return (value) => isObjectOf(object, value) && wrongLibraryHint(type, value) === '';
+  // The primitive itself, or `foreign <typeof> <name>`.
+  const wanted = type.split(' ')[1] ?? type;
+  return (value) => typeof value === wanted && value !== null && !Number.isNaN(value);
+}
+
+/** Told by members, because classes of another copy of the library are others. */
+function isObjectOf({ isClass, members }: ObjectType, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const isTold = members.some((name) => !(name in Object.prototype));
+  if (isClass && !isTold && Object.getPrototypeOf(value) === Object.prototype) return false;
+  return members.every((name) => name in value);
+}
+
+/** The members of an instance of a class may be getters, and it may have others of its own. */
+function namesIn(value: object, byName: Members['byName']): Iterable<string> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? Object.keys(value) : byName.keys();
+}
 
 /** Takes the place of a value that cannot be used. */
 const UNUSABLE = Symbol('unusable');
@@ -24,12 +94,10 @@ export interface CheckOptions {
   readonly allowsOthers?: boolean;
 }
 
-const NO_PROBLEMS: readonly Problem[] = [];
 const checksByType = new Map<string, Check>();
 
 /** Checks a props or option object against its struct. */
 export function checkStruct<Value>(struct: StructName, given: Value, { allowsOthers = false }: CheckOptions = {}): Checked<Value> {
-  if (membersOf(struct).accepts(given, allowsOthers)) return { value: given, problems: NO_PROBLEMS, isUnusable: false };
   const problems: Problem[] = [];
   const value = readStruct({ struct, allowsOthers }, given, { step: '', found: problems });
   // A stand-in has the types of the table, which are those of `Value`.
@@ -130,7 +198,7 @@ function makeCheck(type: string): Check {
   if (type.endsWith('[]')) return arrayCheck(type, type.slice(0, -2));
   if (type.startsWith('{')) return mapCheck(type, type.slice(1, -1));
   if (isStruct(type)) return (value, position) => readStruct({ struct: type, allowsOthers: false }, value, position);
-  const accepts = acceptsType(type);
+  const accepts = acceptsLeaf(type);
   return (value, position) => (accepts(value) ? value : refuse(type, value, position));
 }
 

@@ -1,7 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { issue, throwIfErrors, type Issue } from '../errors';
 import { currentSourceLine, sourceLineOf } from './source-lines';
-import type { Problem } from './problem';
+import type { Problem } from './check';
 import { declaredIssues } from './read-props';
 
 /** Problems at the line that is being run; what they are about is not known yet. */
@@ -10,10 +10,7 @@ export function locatedIssues(problems: readonly Problem[], subject = ''): Issue
   return problems.map(({ code, details }) => ({ ...issue(code, subject, details), source }));
 }
 
-/**
- * For options that belong to no construct.
- * @throws DEFINITION_INVALID
- */
+/** For options that belong to no construct. @throws DEFINITION_INVALID */
 export function throwProblems(subject: string, problems: readonly Problem[]): void {
   throwIfErrors(subject, locatedIssues(problems));
 }
@@ -27,10 +24,7 @@ export function withSourceLines(scope: IConstruct, issues: readonly Issue[]): Is
   });
 }
 
-/**
- * Issues of a spec without those of constructs whose props were refused: these go on without what was refused, so their part of
- * the spec may seem to miss something.
- */
+/** Issues without those of constructs whose props were refused: what was left out of them may seem to be missing. */
 export function withoutConsequences(scope: IConstruct, issues: readonly Issue[]): Issue[] {
   const { root } = scope.node;
   const refused = new Set(declaredIssues(root).map(({ construct }) => construct));

@@ -1,9 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { GatewayError, issue, issueOf, throwIfErrors, type Issue } from '../errors';
-import type { StructName } from './accepts';
-import { checkStruct } from './check';
+import { checkStruct, type StructName, type Checked } from './check';
 import { currentSourceLine, rememberSourceLine } from './source-lines';
-import type { Checked } from './problem';
 
 const MARK = Symbol.for('synthgate.declaredIssues');
 
@@ -28,10 +26,7 @@ export function checkProps<Props>(target: PropsClass, given: Props): Checked<Pro
   return checkStruct(target._props, given, { allowsOthers: !Object.hasOwn(target, '_props') });
 }
 
-/**
- * The second half of `readProps`.
- * @throws DEFINITION_INVALID if the construct cannot go on
- */
+/** The second half of `readProps`. @throws DEFINITION_INVALID if the construct cannot go on */
 export function acceptProps<Props>(construct: IConstruct, target: PropsClass, checked: Checked<Props>): Props {
   rememberSourceLine(construct, target);
   return acceptOptions(construct, checked);
@@ -42,10 +37,7 @@ export function readOptions<Options>(construct: IConstruct, struct: StructName, 
   return acceptOptions(construct, checkStruct(struct, given));
 }
 
-/**
- * Reports the problems of what was checked before the construct existed.
- * @throws DEFINITION_INVALID if the construct cannot go on
- */
+/** Reports the problems of what was checked before the construct existed. @throws DEFINITION_INVALID if the construct cannot go on */
 export function acceptOptions<Options>(construct: IConstruct, { value, problems, isUnusable }: Checked<Options>): Options {
   for (const { code, details } of problems) reportIssue(construct, issue(code, construct.node.path, details));
   if (isUnusable) throwIfErrors(construct.node.path, declaredIssues(construct.node.root).map((one) => one.issue));

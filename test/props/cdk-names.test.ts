@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unknownMemberHint, wrongLibraryHint } from '../../lib/props/cdk-names';
-import { membersOf, type StructName } from '../../lib/props/accepts';
+import { membersOf, type StructName } from '../../lib/props/check';
 
 interface CdkStruct {
   readonly properties?: readonly { readonly name: string }[];

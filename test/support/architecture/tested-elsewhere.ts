@@ -157,9 +157,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/api-key.ts': 'constructs/usage-plan.test.ts',
   'constructs/method-options.ts': 'constructs/method.test.ts',
   // what is wrong with props shows in messages
-  'props/accepts.ts': 'props/structs.test.ts',
   'props/describe.ts': 'props/check.test.ts',
-  'props/located-issues.ts': 'props/check.test.ts',
   'props/read-props.ts': 'props/check.test.ts',
   // a grammar is tested as a whole
   'spec/java-pattern/': 'spec/java-pattern/index.test.ts',
