@@ -114,7 +114,6 @@ function withoutId(schema: SchemaObject, apiId: string): SchemaObject {
   return JSON.parse(text) as SchemaObject; // the text of an object
 }
 
-/** The media types that both sides have models for. */
 export function sharedBodies(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>,
   specs: readonly [Models, Models]): (Bodies & { readonly mediaType: string })[] {
   return Object.keys(before).sort().flatMap((mediaType) => {

@@ -63,7 +63,6 @@ const STAGE_WORDS: Words<StageSpec> = {
 
 type Compare = (after: GatewaySpec, before: GatewaySpec) => SpecChange[];
 
-/** How resources are compared. */
 const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: Compare } = {
   methods: methodChanges,
   cors: corsChanges,
@@ -87,10 +86,7 @@ const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: Compare } = {
   usagePlans: (after, before) => changesOf(after.usagePlans, before.usagePlans, nodeTexts('usage plan')),
 };
 
-/**
- * Returns the differences between two definitions of an API, one line each: methods first, then the parts that they use. Values of
- * variables, keys and policies are not repeated.
- */
+/** Returns the differences between two definitions, one line each, without values of variables, keys and policies. */
 export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChange[] {
   const order: readonly (keyof GatewaySpec)[] = ['protocol', 'resources', 'functions', 'authorizers', 'models', 'requestValidators',
     'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
@@ -137,7 +133,6 @@ interface NodeTexts<Node> {
   readonly changed: (name: string, after: Node, before: Node) => string[];
 }
 
-/** Changes of nodes that have a name. */
 function changesOf<Node>(after: NodesByName<Node>, before: NodesByName<Node>, { whole, changed }: NodeTexts<Node>): SpecChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.flatMap((name): SpecChange[] => {
@@ -148,7 +143,6 @@ function changesOf<Node>(after: NodesByName<Node>, before: NodesByName<Node>, { 
   });
 }
 
-/** The changed members, each in words. */
 function changedMembers<Node extends object>(after: Node, before: Node, words: Words<Node>): string[] {
   const members = Object.keys(words) as (keyof Node)[]; // the table has exactly the members of the node
   return members.flatMap((member) => (isSame(after[member], before[member]) ? [] : [words[member](after[member], before[member])]));

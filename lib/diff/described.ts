@@ -3,9 +3,7 @@ import { isObject, type Models, type SchemaObject } from './bodies';
 
 /** Requests and responses of a method as its definition describes them: by an OpenAPI document, or by its own models. */
 export interface Described extends Pick<MethodSpec, 'requestParameters' | 'requestModels' | 'methodResponses'> {
-  /** The models that requests name. */
   readonly requestSchemas: Models;
-  /** The models that responses name. */
   readonly responseSchemas: Models;
   /** The document's own words. @default - there is no document */
   readonly document?: DeclaredMethod;

@@ -84,7 +84,6 @@ export function semverOf(findings: readonly Finding[]): Semver {
   return findings.length > 0 ? 'patch' : 'none';
 }
 
-/** A change, and the API that it is in. */
 export interface ApiFinding extends Finding {
   readonly api: string;
 }

@@ -54,7 +54,6 @@ function isReadable(resource: ResourceSpec | undefined): boolean {
   return OPTIONS === undefined ? ANY === undefined : policyOf(resource) !== undefined;
 }
 
-/** The policy that the mock of a resource stands for. */
 function policyOf(resource: ResourceSpec | undefined): CorsSpec | undefined {
   const options: MethodSpec | undefined = resource?.methods.OPTIONS;
   if (options?.integration.type !== 'mock' || options.authorization.type !== 'NONE' || options.apiKeyRequired) return undefined;

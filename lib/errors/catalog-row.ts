@@ -16,10 +16,7 @@ export interface CatalogRow {
   readonly clientMessage?: string;
   /** Whether the body has a space after the colon, if that of the gateway response type has none. */
   readonly spaced?: true;
-  /**
-   * Whether the client gets its message as plain text, without an error type: what the service's HTTP server answers before
-   * the request reaches an API. Gateway responses do not apply.
-   */
+  /** Whether the client gets plain text, as from the service's HTTP server before an API is reached: gateway responses do not apply. */
   readonly isPlainText?: true;
   /** Whether clients get no body at all. */
   readonly hasNoBody?: true;
@@ -34,11 +31,10 @@ export interface CatalogRow {
 /** A row as it is written: its kind is that of its table and its exit code is 1, unless it says otherwise. */
 type WrittenRow = Omit<CatalogRow, 'kind' | 'exitCode'> & Partial<Pick<CatalogRow, 'kind' | 'exitCode'>>;
 
-/**
- * Rows by their codes, most of which are of one kind. Their type has the codes only: with the texts as literals, declarations would be
- * five times as long.
- */
-export function catalogRows<Code extends string>(kind: ErrorKind, rows: Readonly<Record<Code, WrittenRow>>): Readonly<Record<Code, CatalogRow>> {
+/** Rows by their codes, most of one kind. Their type has no texts: with these, declarations would be five times as long. */
+export function catalogRows<Code extends string>(
+  kind: ErrorKind, rows: Readonly<Record<Code, WrittenRow>>,
+): Readonly<Record<Code, CatalogRow>> {
   const entries = Object.entries<WrittenRow>(rows).map(([code, row]): [string, CatalogRow] => [code, { kind, exitCode: 1, ...row }]);
   return Object.fromEntries(entries) as Record<Code, CatalogRow>; // the same codes
 }

@@ -39,7 +39,6 @@ export function loss(code: ErrorCode, location: string, details: ErrorDetails = 
   return { ...issue(code, location, details), severity: 'loss' };
 }
 
-/** The issue of a caught error. */
 export function issueOf(error: GatewayError): Issue {
   return issue(error.code, error.location ?? '', error.details);
 }

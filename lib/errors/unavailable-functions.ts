@@ -14,14 +14,8 @@ export function functionsText(names: readonly string[]): string {
   return `${names.length} functions (${more > 0 ? `${shown} and ${more} more` : shown})`;
 }
 
-/** Functions that cannot run here for the same reason. */
-export interface UnavailableFunctions {
-  readonly names: readonly string[];
-  readonly reason: string;
-}
-
 /** The issue of imported functions that cannot run here. */
-export function unavailableFunctions(severity: 'warning' | 'loss', location: string, unavailable: UnavailableFunctions): Issue {
+export function unavailableFunctions(severity: 'warning' | 'loss', location: string, unavailable: NonNullable<Issue['unavailable']>): Issue {
   const { names, reason } = unavailable;
   const details = { functions: functionsText(names), reason };
   const issue = severity === 'loss' ? loss('IMPORT_FUNCTION_UNAVAILABLE', location, details) : warning('IMPORT_FUNCTION_UNAVAILABLE', location, details);

@@ -1,6 +1,6 @@
 import { budgetOf, TooLarge } from './budget';
 import { openLibrary, type Library, type SchemaSource } from './library';
-import type { Narrowing } from './narrowing';
+import type { Narrowing } from './question';
 import { prove } from './prove';
 import { isSame } from './same';
 import { validatorOf } from './validator';
@@ -44,7 +44,7 @@ export function compareSchemas(inner: SchemaSource, outer: SchemaSource): Contai
   }
   budget.refill();
   try {
-    return shown({ left, right, narrowings });
+    return shown(left, right, narrowings);
   } catch (error) {
     if (!isTooLarge(error)) throw error;
     return { answer: 'undecided', reasons: [TOO_LARGE], narrowings: narrowings.map((narrowing) => ({ ...narrowing, isShown: false })) };
@@ -67,13 +67,7 @@ function problemsOf(library: Library): string[] {
   }
 }
 
-interface Comparison {
-  readonly left: Library;
-  readonly right: Library;
-  readonly narrowings: readonly Narrowing[];
-}
-
-function shown({ left, right, narrowings }: Comparison): Containment {
+function shown(left: Library, right: Library, narrowings: readonly Narrowing[]): Containment {
   const witnesses = findWitnesses(left, right, narrowings);
   const all = narrowings.map((narrowing): ShownNarrowing => {
     const witness = witnesses.get(narrowing);

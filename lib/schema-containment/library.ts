@@ -27,7 +27,6 @@ export interface Library {
   readonly root: SchemaNode;
   /** Documents by URL; the schema itself is at `MAIN`. */
   readonly documents: ReadonlyMap<string, SchemaNode>;
-  /** Returns the URL of a schema object. */
   readonly urlOf: (node: SchemaObject) => string | undefined;
   /** Returns what a `$ref` leads to. */
   readonly resolve: (reference: string, from: SchemaObject) => Atom | undefined;

@@ -2,7 +2,6 @@ import type { Atom } from './library';
 import { schemaPattern } from './pattern';
 import type { ArrayPart, ObjectPart } from './shape';
 
-/** The schemas of a property. */
 export function atomsOf(objects: readonly ObjectPart[], name: string): Atom[] {
   return objects.flatMap(({ properties, patterns, rest }) => {
     const own = properties.get(name);

@@ -1,7 +1,6 @@
 import { isEmpty } from './emptiness';
-import type { Narrowing } from './narrowing';
+import { narrowingOf, type Narrowing, type Examined } from './question';
 import { atomsAt } from './parts';
-import { narrowingOf, type Examined } from './question';
 import { bound } from './prove-scalars';
 
 /** Compares what is asked of arrays. */

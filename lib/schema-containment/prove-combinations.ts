@@ -1,7 +1,6 @@
 import { isEmpty } from './emptiness';
 import type { Atom } from './library';
-import type { Narrowing } from './narrowing';
-import { narrowingOf, typeText, type Examined } from './question';
+import { narrowingOf, typeText, type Narrowing, type Examined } from './question';
 import { isSame } from './same';
 import { flatten, shapeOf, type Condition, type Union } from './shape';
 

@@ -1,8 +1,7 @@
 import { escaped, type Atom } from './library';
 import { acceptsAll, isEmpty } from './emptiness';
-import type { Narrowing } from './narrowing';
+import { narrowingOf, type Narrowing, type Examined } from './question';
 import { atomsOf, atomsOfOthers, mentions } from './parts';
-import { narrowingOf, type Examined } from './question';
 import { bound } from './prove-scalars';
 
 /** Patterns of names whose combinations are looked at; more are undecided. */

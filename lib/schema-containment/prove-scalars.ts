@@ -1,7 +1,6 @@
 import { isMultipleOf } from './decimal';
 import { firstInteger } from './emptiness';
-import type { Narrowing, NarrowingKind } from './narrowing';
-import { typeText, type Examined } from './question';
+import { typeText, type Narrowing, type NarrowingKind, type Examined } from './question';
 import type { Limit } from './shape';
 
 /** Compares what is asked of numbers and texts, and lists of values. */

@@ -1,20 +1,15 @@
 import { acceptsAll, isEmpty, possibleTypes } from './emptiness';
 import { isAnnotation } from './keywords';
 import { openLibrary, type Atom, type SchemaNode } from './library';
-import type { Narrowing } from './narrowing';
+import { narrowingOf, typeText, type Narrowing, type Examined, type Question } from './question';
 import { proveArrays } from './prove-arrays';
 import { proveCombinations } from './prove-combinations';
 import { proveObjects } from './prove-objects';
 import { proveScalars } from './prove-scalars';
-import { narrowingOf, typeText, type Examined, type Question } from './question';
 import { isSame } from './same';
 import { flatten, shapeOf, type Union } from './shape';
 
-/**
- * Returns the narrowings of a question: none if all values of the inner side are proved to fit. A narrowing is a place where the
- * proof failed; whether a value shows it is for the search of witnesses to say.
- * @throws TooLarge
- */
+/** The narrowings of a question: none if all values of the inner side are proved to fit. Witnesses tell which are seen. @throws TooLarge */
 export function prove(inner: Atom, outer: Atom): Narrowing[] {
   const open = new Map<string, number>();
   const ids = new Map<SchemaNode, number>();

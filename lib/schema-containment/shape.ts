@@ -7,7 +7,6 @@ import { sorted } from './same';
 const TYPE_NAMES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;
 export type TypeName = (typeof TYPE_NAMES)[number];
 
-/** A limit of numbers. */
 export interface Limit {
   readonly value: number;
   readonly isExclusive: boolean;
@@ -41,7 +40,6 @@ export interface Dependency {
   readonly schema: Atom | undefined;
 }
 
-/** A schema with a condition. */
 export interface Condition {
   readonly condition: Atom;
   readonly whenTrue: Atom;
@@ -75,7 +73,6 @@ export interface Shape {
   readonly unproved: readonly { readonly keyword: string; readonly about: 'any' | 'array' | 'object'; readonly atom: Atom }[];
 }
 
-/** A range of lengths. */
 export interface Range {
   readonly min: number;
   readonly max: number;

@@ -13,7 +13,6 @@ export interface Refusal {
   readonly isMissing: boolean;
 }
 
-/** The validator of a library's schemas. */
 export interface Validator {
   readonly accepts: (node: Atom['node'], value: unknown) => boolean;
   /** Returns every place where the value does not fit the library's own schema. */

@@ -3,10 +3,10 @@ import { TooLarge } from './budget';
 import { generate, NOTHING, type Making } from './generate';
 import { hintsOf } from './hints';
 import type { Library } from './library';
-import type { Narrowing } from './narrowing';
+import type { Narrowing } from './question';
 import { randomOf } from './random';
 import { closureText } from './same';
-import { validatorOf, type Refusal, type Validator } from './validator';
+import { validatorOf, type Refusal } from './validator';
 
 /** A value that fits one schema and not the other; `refusals` is where it does not. */
 export interface Witness {
@@ -28,20 +28,23 @@ export function findWitnesses(inner: Library, outer: Library, narrowings: readon
   const making: Making = { random, hints: hintsOf([inner, outer]), focus: [] };
   const witnesses = new Map<Narrowing | undefined, Witness>();
   const atoms = [{ node: inner.root, library: inner }];
-  const attempt = (focus: readonly string[]): Witness | undefined => {
-    const value = generate(atoms, { ...making, focus });
-    if (value === NOTHING || !fits.accepts(inner.root, value)) return undefined;
+  const witnessOf = (value: unknown): Witness | undefined => {
+    if (!fits.accepts(inner.root, value)) return undefined;
     const refusals = refuses.refusals(value);
     return refusals.length === 0 ? undefined : { value, refusals };
+  };
+  const attempt = (focus: readonly string[]): void => {
+    const value = generate(atoms, { ...making, focus });
+    note(value === NOTHING ? undefined : witnessOf(value), witnesses, narrowings);
   };
   withinBudget(() => {
     for (const narrowing of narrowings.slice(0, MAX_NARROWINGS)) {
       const focus = narrowing.place.split('/').slice(1);
-      for (let count = 0; count < TRIES && !witnesses.has(narrowing); count += 1) note(attempt(focus), { witnesses, narrowings });
+      for (let count = 0; count < TRIES && !witnesses.has(narrowing); count += 1) attempt(focus);
     }
-    for (let count = 0; count < WHOLE_TRIES && witnesses.size === 0; count += 1) note(attempt([]), { witnesses, narrowings });
+    for (let count = 0; count < WHOLE_TRIES && witnesses.size === 0; count += 1) attempt([]);
   });
-  return new Map([...witnesses].map(([narrowing, witness]) => [narrowing, smaller(witness, { fits, refuses, inner, outer, narrowing })]));
+  return new Map([...witnesses].map(([narrowing, witness]) => [narrowing, smaller(witness, narrowing, witnessOf)]));
 }
 
 /** Runs until the budget is used up: what was found by then counts. */
@@ -53,13 +56,8 @@ function withinBudget(search: () => void): void {
   }
 }
 
-interface Notes {
-  readonly witnesses: Map<Narrowing | undefined, Witness>;
-  readonly narrowings: readonly Narrowing[];
-}
-
 /** Keeps a witness for each narrowing that it is the first to show. */
-function note(witness: Witness | undefined, { witnesses, narrowings }: Notes): void {
+function note(witness: Witness | undefined, witnesses: Map<Narrowing | undefined, Witness>, narrowings: readonly Narrowing[]): void {
   if (witness === undefined) return;
   const isShown = showing(witness);
   const shown = narrowings.filter((narrowing) => !witnesses.has(narrowing) && isShown(narrowing));
@@ -84,33 +82,20 @@ function isAt(place: string, pattern: string): boolean {
   return segments.length === wanted.length && wanted.every((segment, index) => segment === '*' || segment === segments[index]);
 }
 
-interface Shrinking {
-  readonly fits: Validator;
-  readonly refuses: Validator;
-  readonly inner: Library;
-  readonly outer: Library;
-  readonly narrowing: Narrowing | undefined;
-}
-
 const MAX_STEPS = 300;
 
 /** A witness of the same narrowing with fewer members and items. */
-function smaller(witness: Witness, { fits, refuses, inner, narrowing }: Shrinking): Witness {
+function smaller(witness: Witness, narrowing: Narrowing | undefined, witnessOf: (value: unknown) => Witness | undefined): Witness {
   let best = witness;
   let steps = 0;
-  const take = (value: unknown): boolean => {
-    steps += 1;
-    if (!fits.accepts(inner.root, value)) return false;
-    const refusals = refuses.refusals(value);
-    const less = { value, refusals };
-    if (refusals.length === 0 || (narrowing !== undefined && !showing(less)(narrowing))) return false;
-    best = less;
-    return true;
-  };
   const takeFirst = (): boolean => {
     for (const candidate of reductions(best.value)) {
       if (steps >= MAX_STEPS) return false;
-      if (take(candidate)) return true;
+      steps += 1;
+      const less = witnessOf(candidate);
+      if (less === undefined || (narrowing !== undefined && !showing(less)(narrowing))) continue;
+      best = less;
+      return true;
     }
     return false;
   };

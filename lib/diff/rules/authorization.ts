@@ -51,7 +51,6 @@ export const authorization = family<Code>({
   },
 }, (sides) => [...sides.pairs.flatMap((pair) => [...kinds(pair, sides), ...scopes(pair, sides), ...keys(pair)]), ...preflights(sides)]);
 
-/** The authorizer of a method. */
 export function authorizerOf({ method }: LocatedMethod, { authorizers }: GatewaySpec): AuthorizerSpec | undefined {
   const { authorizer } = describeAuthorization(method.authorization);
   return authorizer === undefined ? undefined : own(authorizers, authorizer);

@@ -47,7 +47,6 @@ function clusters({ before, after }: Sides): Hit<Code>[] {
   });
 }
 
-/** The caching of a method on a stage that has a cache. */
 function cachedOn(spec: GatewaySpec, stage: string, settings: MethodSettingSpec): CachingSpec | undefined {
   return own(spec.stages, stage)?.cacheClusterEnabled === true ? cachingOf(settings) : undefined;
 }

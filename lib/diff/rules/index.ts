@@ -4,7 +4,7 @@ import { authorization } from './authorization';
 import { authorizers } from './authorizers';
 import { caching } from './caching';
 import { cors } from './cors';
-import { documents } from './documents';
+import { documents, unread } from './documents';
 import { endpoints } from './endpoints';
 import { gatewayResponses } from './gateway-responses';
 import { httpApis } from './http-apis';
@@ -19,7 +19,6 @@ import { routes } from './routes';
 import { stages } from './stages';
 import { texts } from './texts';
 import { throttling } from './throttling';
-import { unread } from './unread';
 import { validation } from './validation';
 import { webSockets } from './web-sockets';
 

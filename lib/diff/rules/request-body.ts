@@ -13,10 +13,7 @@ const refused = (when: string, instead: string): Rule => ({
   level: 'breaking', otherLevels: ['behavior'], when, why: 'Bodies that were valid get 400.', noticedBy: ['http', 'typed'], instead,
 });
 
-/**
- * Request bodies: every body that was valid should be valid still. Breaking where a validator checks it, and behavior where it is only
- * declared.
- */
+/** Request bodies: each that was valid should be valid still. Breaking where a validator checks it, behavior where it is only declared. */
 export const requestBody = family<Code>({
   'request-property-required': refused('A property is required.', 'Keep it optional; a default in the model does not supply it.'),
   'request-property-forbidden': refused('An object is closed, or a closed object lost a property.', 'Keep the property, and ignore it.'),

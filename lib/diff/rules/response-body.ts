@@ -83,7 +83,6 @@ function responseAt(responses: Readonly<Record<string, Response>>, status: strin
   return own(responses, status) ?? own(responses, `${status.slice(0, 1)}XX`) ?? (status.startsWith('2') ? undefined : own(responses, 'default'));
 }
 
-/** Whether a status is one of a range. */
 function isAmong(status: string, range: string): boolean {
   return range.endsWith('XX') && status.startsWith(range.slice(0, 1));
 }

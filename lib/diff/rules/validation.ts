@@ -60,7 +60,6 @@ export const validation = family<Code>({
   },
 }, (sides) => sides.pairs.flatMap((pair) => [...parameters(pair, sides), ...validators(pair, sides), ...passthrough(pair)]));
 
-/** The checks of a method's validator. */
 export function checksOf({ requestValidator }: MethodSpec,
   { requestValidators }: GatewaySpec): { readonly body: boolean; readonly parameters: boolean } {
   const validator = requestValidator === undefined ? undefined : own(requestValidators, requestValidator);
