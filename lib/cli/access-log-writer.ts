@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import type { Log, WriteAccessLog } from '../runtime';
 import { countLosses, type Losses } from './count-losses';
-import { lineBatch } from './line-batch';
+import { lineBatch } from './standard-stream';
 import type { Terminal } from './terminal';
 
 /** Writes access logs: to the output, or to the files that stages name. */
@@ -21,10 +21,7 @@ export interface AccessLogWriter {
 /** Maximum number of bytes that wait for a disk. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-/**
- * Opens a writer. It appends to files. Lines that cannot be written are counted, reported and do not affect requests; the next
- * line is tried again.
- */
+/** Opens a writer, which appends to files. Lines that cannot be written are counted and reported; the next line is tried again. */
 export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'directory'>, log: Log): AccessLogWriter {
   const files = new Map<string, AccessLogFile>();
   const fileOf = (destination: string): AccessLogFile => {

@@ -7,18 +7,13 @@ import { awaitsAssembly } from '../synth';
 import { readConfig } from './config';
 import { messageOf } from './error-stack';
 import { writeEventTypes } from './event-types/write-event-types';
-import { findApp, isProgram } from './find-app';
+import { findApp, isProgram, findSource } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
-import { findSource } from './sources/find-source';
 import { importOptionsOf, openOptions, requireExact, templateOptionsOf } from './sources/source-options';
 import type { Terminal } from './terminal';
 
-/**
- * Runs the given or configured app, with additional context for a command.
- * @returns the directory of the assembly it wrote
- * @throws APP_MISSING, APP_*, CONFIG_INVALID
- */
+/** Runs the given or configured app. @returns the directory of the assembly that it wrote @throws APP_MISSING, APP_*, CONFIG_INVALID */
 export async function synthesize(
   options: AppOptions, terminal: Terminal, context: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
@@ -52,10 +47,7 @@ function writeTypes(output: string, terminal: Terminal): void {
 
 type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'>;
 
-/**
- * The assembly of the definition: the given assembly, spec or other source, or the output of the given app, otherwise
- * `gateway.out` if it exists, otherwise the output of the configured app, otherwise that of a template or document in the project.
- */
+/** The assembly that is given, otherwise the output of the given app, `gateway.out`, the configured app, or a source of the project. */
 export async function findAssembly(named: string | undefined, all: FindOptions, terminal: Terminal): Promise<string> {
   const { given, options } = withNamedApp(named, all);
   if (given !== undefined) {

@@ -23,7 +23,6 @@ export function byFunction<Value>(
   return Object.fromEntries(named);
 }
 
-/** An option with values of functions. */
 interface FunctionOption<Value> {
   readonly option: string;
   /** The assembly. */

@@ -30,12 +30,10 @@ export function mergeByName(configured: unknown, given: unknown): Record<string,
   return { ...Object(configured), ...Object(given) };
 }
 
-/** The member that gives the path of a file, relative to the project. */
 export function fileMember(): z.ZodType {
   return z.string('the path of a file').min(1, 'the path of a file');
 }
 
-/** An option whose value is the path of a file. */
 export function fileOption(flags: string, description: string): Option {
   return configurable(new Option(flags, description), { schema: fileMember });
 }

@@ -19,7 +19,6 @@ const FOREIGN = {
   cdk: z.object(PROJECT),
 };
 
-/** The settings of the project in a configuration file. */
 export type ConfigFile = z.output<z.ZodObject<typeof PROJECT>>;
 
 /** The content of `cdk.json` or `cdk.context.json`. @throws Error that says what is wrong */
@@ -29,7 +28,6 @@ export function parseForeignConfig(text: string, kind: keyof typeof FOREIGN): Co
   return data;
 }
 
-/** The content of `synthgate.json`. */
 export interface OwnConfig extends ConfigFile {
   /** Options of the command line, as commander reads them from their flags. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -44,7 +42,6 @@ export function parseOwnConfig(text: string): OwnConfig {
   return { app, output, context, options: given };
 }
 
-/** The JSON Schema of `synthgate.json`, for editors. */
 export function configJsonSchema(): object {
   const options = new Map(serveCommandOptions().map((option) => [option.attributeName(), option]));
   return z.toJSONSchema(ownSchema(options).describe('Configuration of synthgate in a project.'), {

@@ -5,7 +5,6 @@ import type * as schemas from './config-schema';
 import type { ConfigFile, OwnConfig } from './config-schema';
 import { codeOf, messageOf } from './error-stack';
 
-/** The configuration of a project. */
 export interface Config {
   /** File or shell command. */
   readonly app?: string;

@@ -2,7 +2,6 @@ import { GatewayError } from '../errors';
 import type { Log } from '../runtime';
 import type { WriteListener } from './standard-stream';
 
-/** Where losses are reported. */
 export interface LossLogs {
   /** Receives one entry when writing begins to fail. */
   readonly failing: Log;

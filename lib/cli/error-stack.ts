@@ -7,12 +7,10 @@ export function codeOf(thrown: unknown): string {
   return memberOf(thrown, 'code') ?? '';
 }
 
-/** The message of an error. */
 export function messageOf(thrown: unknown): string {
   return memberOf(thrown, 'message') ?? String(thrown);
 }
 
-/** The message of an error with its stack. */
 export function stackOf(thrown: unknown): string {
   return memberOf(thrown, 'stack') ?? messageOf(thrown);
 }

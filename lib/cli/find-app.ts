@@ -32,3 +32,10 @@ function onlyAppIn(directory: string, folder: string): string | undefined {
 function isApp(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true && IMPORTS_CONSTRUCTS.test(readFileSync(file, 'utf8'));
 }
+
+/** The template or document of a project that has no app: `template.yaml`, as of SAM, or `openapi.yaml`. */
+export function findSource(directory: string): string | undefined {
+  const names = ['template', 'openapi', 'swagger', 'serverless'];
+  const files = names.flatMap((name) => ['yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`));
+  return files.find((name) => statSync(path.join(directory, name), { throwIfNoEntry: false })?.isFile() === true);
+}

@@ -21,7 +21,6 @@ export interface EnvironmentOptions {
 /** Variables by name, by name of a function; `*` for all. */
 export type FunctionEnvironment = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The variables of functions from options and files. */
 export interface GivenEnvironment {
   readonly variables: FunctionEnvironment;
   /** The files that were read; also those that do not exist yet. */
@@ -55,11 +54,7 @@ function assignments(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 }
 
-/**
- * The variables that options and files give. The options win over files, `--env` over all; a function's own over those of all.
- * @param dotEnv - files that are read if they exist
- * @throws OPTION_INVALID
- */
+/** Variables of options and files: options win over files, `--env` over all, a function's own over those of all. @throws OPTION_INVALID */
 export function readEnvironment(options: EnvironmentOptions, terminal: Terminal, dotEnv: readonly string[] = []): GivenEnvironment {
   const resolve = (file: string): string => path.resolve(terminal.directory, file);
   const optional = dotEnv.map(resolve);
@@ -82,7 +77,6 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
   return { variables, files: [...optional, ...files, ...samFiles], withheld: [...withheld] };
 }
 
-/** Warns of variables that functions do not get. */
 export function reportWithheld({ withheld }: GivenEnvironment, log: Log): void {
   if (withheld.length === 0) return;
   log({ level: 'warn', message: `functions do not get ${withheld.join(', ')}: names that Lambda reserves, that change how a process starts, or that are not names of variables` });

@@ -2,31 +2,28 @@ import {
   driftedStages, jsonLog, lineWriter, localNames, textLog,
   type FunctionPermissions, type LineWriter, type LocalName, type Log, type Serving, type WriteAccessLog,
 } from '../runtime';
-import type { ImpliedValues } from '../importers';
+import type { ImpliedValues, BasePathMapping } from '../importers';
 import { basePathsOf } from '../sources';
 import { openAccessLogs } from './access-log-writer';
-import { basePathText } from './base-path-text';
 import { environmentByFunction, permissionsByFunction } from './by-function';
 import { countLosses } from './count-losses';
-import type { FoundEmulators } from './emulator/emulator';
+import type { FoundEmulators } from './emulator/find-emulators';
 import { emulatorLines, endpointsOf, withAuthority } from './emulator/with-emulator';
 import { boundValues, type BoundValues } from './from-stack/bound-values';
 import { readEnvironment, reportWithheld, type EnvironmentOptions, type GivenEnvironment } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireApiKeys, type AppOptions, type StateOptions } from './options';
-import type { LocalCallers } from './local-callers';
+import { stateOf, type LocalCallers } from './state-directory';
 import { fromStacksText, localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
-import { stateOf } from './state-directory';
 import { listenForStop, type StopSignal } from './stop-signal';
-import { colorsOf, usesColor, type Terminal } from './terminal';
+import { colorsOf, usesColor, type Terminal, type Colors } from './terminal';
 import { writeTokenValues } from './token-values-file';
 import { version } from './version';
 
 /* Options that the commands that serve a gateway share. */
 
-/** Options of every command that serves. */
 export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
@@ -35,7 +32,6 @@ export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, S
   readonly apiKey?: Readonly<Record<string, string>>;
   readonly userPool?: Readonly<Record<string, string>>;
   readonly awsEndpoint?: Readonly<Record<string, string>>;
-  /** The emulators that were found for `--emulator`. */
   readonly emulators?: FoundEmulators;
 }
 
@@ -145,7 +141,6 @@ function valuesOf(source: string, options: GatewayCommandOptions, { environment,
 export interface Announcement {
   /** The assembly, whose deployed stages may be behind. */
   readonly source: string;
-  /** A line before the banner. */
   readonly head?: string;
   readonly options: GatewayCommandOptions;
   readonly outputs: Outputs;
@@ -189,4 +184,23 @@ function valueNamesOf(
 export function readyText(options: GatewayCommandOptions, terminal: Terminal): string {
   const colors = colorsOf(terminal, options);
   return `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n`;
+}
+
+/** Per custom domain of the source, the options that serve its base paths here; nothing if there are none. */
+export function basePathText(mappings: readonly BasePathMapping[], colors: Colors): string {
+  const domains = [...new Set(mappings.map(({ domain }) => domain))];
+  return domains.map((domain) => {
+    const options = optionsOf(mappings.filter((one) => one.domain === domain));
+    // a name that only a deployment knows says nothing here
+    return `${colors.dim(`base paths of ${domain.includes('${') || domain === '' ? 'a custom domain' : domain}:`)} ${options.join(' ')}\n`;
+  }).join('');
+}
+
+/** An API or stage has one base path here, and a base path one API: the first of each. */
+function optionsOf(mappings: readonly BasePathMapping[]): string[] {
+  const chosen: BasePathMapping[] = [];
+  for (const { domain, api, path } of mappings) {
+    if (chosen.every((one) => one.api !== api && one.path !== path)) chosen.push({ domain, api, path });
+  }
+  return chosen.map(({ api, path }) => `--base-path "${api}=${path}"`);
 }

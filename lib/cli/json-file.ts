@@ -19,11 +19,7 @@ export const tokenValuesOption = (): Option => fileOption(
   'JSON file with token values: {"<token>": "<value>"}; also of SSM parameters (ssm:<name>) and secrets (secretsmanager:<name>[:<key>])',
 );
 
-/**
- * The local values: those of the file, overridden by those of single options. Empty ones in the file are still missing. The file
- * that is to be written need not exist yet.
- * @throws OPTION_INVALID
- */
+/** The values of the file, which need not exist if it is to be written, and of single options, which win. @throws OPTION_INVALID */
 export function localTokenValues(options: TokenValueOptions, terminal: Pick<Terminal, 'directory'>): Record<string, string> {
   const { tokenValue, tokenValues, writeTokenValues } = options;
   const isWritten = tokenValues !== undefined && tokenValues === writeTokenValues;
@@ -32,10 +28,8 @@ export function localTokenValues(options: TokenValueOptions, terminal: Pick<Term
   return { ...givenValues(readJsonFile('--token-values', isNew ? undefined : tokenValues, kind) ?? {}), ...tokenValue };
 }
 
-/** The expected content of an option's file. */
 export interface JsonFile<Content> {
   readonly schema: { readonly parse: (content: unknown) => Content };
-  /** A description of the expected content, for the message. */
   readonly allowed: string;
   readonly terminal: Pick<Terminal, 'directory'>;
 }

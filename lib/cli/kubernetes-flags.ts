@@ -63,7 +63,6 @@ const FLAGS: Readonly<Record<Name, Flag>> = {
 
 const NAMES = Object.keys(FLAGS) as readonly Name[]; // its own keys
 
-/** The flags of `synthgate k8s`. */
 export function kubernetesFlags(): Option[] {
   const ofServe = new Map(serveFlags().map((option) => [option.attributeName(), configFormOf(option)]));
   return NAMES.map((name) => {
@@ -73,7 +72,6 @@ export function kubernetesFlags(): Option[] {
   });
 }
 
-/** The options that the flags give. */
 export function kubernetesOptions(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(NAMES.flatMap((name) => {
     const value = flags[optionOf(name).attributeName()];

@@ -5,7 +5,6 @@ import type { GatewayCommandOptions } from './gateway-command';
 import { stateDirectoryOf, stateOf } from './state-directory';
 import type { Terminal } from './terminal';
 
-/** The source that a command serves. */
 export interface ServedSource {
   /** The source as the user named it. */
   readonly named: string | undefined;
@@ -13,10 +12,7 @@ export interface ServedSource {
   readonly assembly: string;
 }
 
-/**
- * The state of a source that had to be imported is in a temporary directory, where `explain` and `mcp` do not look: they find the
- * gateway by the state directory of the project.
- */
+/** Writes the address of a gateway whose source was imported to the state of the project, where `explain` and `mcp` look. */
 export async function announceInProject(
   { named, assembly }: ServedSource, options: GatewayCommandOptions, { terminal, log }: { readonly terminal: Terminal; readonly log: Log },
 ): Promise<void> {

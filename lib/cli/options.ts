@@ -1,15 +1,15 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command, type OptionValues } from 'commander';
 import { GatewayError } from '../errors';
 import { FUNCTION_PERMISSIONS, readAssembly, type FunctionPermissions } from '../runtime';
 import type { BoundStacks } from './from-stack/bound-stacks';
 import type { TokenValueOptions } from './json-file';
+import type { Terminal } from './terminal';
 
 /** Options of every command; commander adds them to each. */
 export interface GlobalOptions {
   readonly color?: boolean;
 }
 
-/** Options of commands that read definitions of others. */
 export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly parameters?: string;
@@ -22,13 +22,11 @@ export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly bound?: BoundStacks;
 }
 
-/** Options of commands that run an app. */
 export interface AppOptions extends SourceOptions {
   readonly app?: string;
   readonly output?: string;
 }
 
-/** Options of commands that use the state directory. */
 export interface StateOptions {
   readonly state?: string;
 }
@@ -39,6 +37,13 @@ export const appOption = (): Option =>
 export const outputOption = (): Option => new Option('-o, --output <directory>', 'assembly directory (default: gateway.out)');
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON');
+
+/** The action of a command: `run` with its argument, its options and those of all commands. */
+export function action<Argument, Options extends OptionValues>(
+  run: (argument: Argument, options: Options, terminal: Terminal) => Promise<void>, terminal: Terminal,
+): (argument: Argument, _: unknown, command: Command) => Promise<void> {
+  return (argument, _, command) => run(argument, command.optsWithGlobals<Options>(), terminal);
+}
 
 /** Reads a whole number from `min` to `max`. */
 export function numberBetween(min: number, max: number): (text: string) => number {
@@ -92,7 +97,6 @@ export function requireApiKeys(given: object | undefined, source: string): void 
   throw new GatewayError('OPTION_INVALID', { option: '--api-key', given: unknown, allowed: names.join(', ') || 'none: the definition has no API key' });
 }
 
-/** Collects the values of a repeatable option. */
 export function collect(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text];
 }

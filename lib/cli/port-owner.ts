@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { GatewayError } from '../errors';
 import { flagName } from './serve-flags';
 
-/** A process that listens. */
 export interface PortOwner {
   readonly pid: number;
   readonly name: string;

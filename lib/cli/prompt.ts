@@ -4,10 +4,7 @@ import { ExitCode } from './exit-code';
 /** As a shell has it for Ctrl-C. */
 const EXIT_INTERRUPTED = 130;
 
-/**
- * Asks a question in the terminal and resolves with the line that is typed; Ctrl-C ends the command. Questions are few and take one word,
- * which node:readline reads as well as a library of prompts.
- */
+/** Asks in the terminal; Ctrl-C ends the command. One word is typed, which node:readline reads as well as a library of prompts. */
 export async function ask(question: string): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -1,10 +1,6 @@
 import { GatewayError } from '../errors';
 
-/**
- * Refuses options that would have no effect beside others.
- * @param given the options by name; `undefined` and `false` are options that were not given
- * @throws OPTION_INVALID
- */
+/** Refuses options that would have no effect; those that are undefined or false were not given. @throws OPTION_INVALID */
 export function refuseUnused(given: Readonly<Record<string, unknown>>, allowed: string): void {
   for (const [option, value] of Object.entries(given)) {
     if (value !== undefined && value !== false) throw new GatewayError('OPTION_INVALID', { option, given: String(value), allowed });

@@ -2,10 +2,7 @@ import { readAssembly, type Log } from '../runtime';
 import { warningsOf, warningText } from './route-listing';
 import type { Terminal } from './terminal';
 
-/**
- * Says what the definition and the code of its functions warn of: once, in each command that runs them.
- * @param logAsJson - where everything is logged as JSON
- */
+/** Says what the definition and its code warn of, once in each command that runs them. @param logAsJson - instead of `err` */
 export function reportWarnings(assembly: string, { err }: Pick<Terminal, 'err'>, logAsJson?: Log): void {
   const apis = readAssembly(assembly);
   if (logAsJson === undefined) err(warningText(apis));

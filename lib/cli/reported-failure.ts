@@ -7,7 +7,6 @@ export function markReported<Failure extends object>(failure: Failure): Failure 
   return failure;
 }
 
-/** Whether nothing more is to be said about a failure. */
 export function isReported(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && reported.has(thrown);
 }

@@ -13,13 +13,11 @@ export function routeListing(apis: readonly AssemblyApi[], colors: Colors): stri
   }).join('\n');
 }
 
-/** The custom domains of an API with their keys. */
 function domainsOf({ spec: { stages } }: AssemblyApi): { readonly address: string; readonly stage: string }[] {
   return Object.entries(stages).flatMap(([stage, { domainMappings = [] }]) => (
     domainMappings.map((mapping) => ({ address: domainAddress(mapping), stage }))));
 }
 
-/** The same as JSON. */
 export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
   return {
     apis: apis.map((api) => ({
@@ -44,7 +42,6 @@ export function warningsOf(apis: readonly AssemblyApi[]): string[] {
   return [...apis.flatMap((api) => api.warnings).map(issueText), ...new Set(ofCode)];
 }
 
-/** The text, indented by two columns. */
 export function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

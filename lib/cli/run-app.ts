@@ -7,9 +7,9 @@ import type { TemplateOptions } from '../importers';
 import { SERVE_DEFAULTS } from '../runtime';
 import { addCdkApis, issueLines, type CdkOutput } from '../sources';
 import { REPORTED_EXIT_CODE } from '../synth';
-import { bundleApp, type BundledApp } from './bundle-app';
-import { markReported } from './reported-failure';
-import { withPackages } from './packages-missing';
+import { bundleApp, projectCache, type BundledApp } from './bundle-app';
+import { dependenciesOf, readProject } from './init/existing-project';
+import { markReported, isReported } from './reported-failure';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -28,7 +28,6 @@ export interface RunAppOptions {
   readonly templates?: TemplateOptions;
   /** Further variables of the app. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Ends the app. */
   readonly signal?: AbortSignal;
   /** Bundles a source file; by default once, for this run. */
   readonly bundle?: (file: string) => Promise<BundledApp>;
@@ -139,7 +138,6 @@ async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: 
   throw end.isReported ? markReported(failure) : failure;
 }
 
-/** How a run of an app ended. */
 interface AppEnd {
   /** Why it failed; undefined if it did not. */
   readonly reason: string | undefined;
@@ -156,4 +154,15 @@ function reasonOf(code: number | null, signal: NodeJS.Signals | null): string | 
 function stampOf(file: string): string | undefined {
   const status = statSync(file, { throwIfNoEntry: false, bigint: true });
   return status === undefined ? undefined : `${status.dev} ${status.ino} ${status.ctimeNs}`;
+}
+
+const FAILURES: readonly string[] = ['APP_FAILED', 'APP_NOT_BUNDLED', 'APP_BUNDLER_MISSING'];
+
+/** The error of an app that failed: that its packages are not installed, if none of them are, as after a clone. */
+function withPackages(thrown: unknown, { directory, environment }: Pick<Terminal, 'directory' | 'environment'>): unknown {
+  if (!GatewayError.isGatewayError(thrown) || !FAILURES.includes(thrown.code) || isReported(thrown)) return thrown;
+  const { manifest, packageManager } = readProject(directory, environment.npm_config_user_agent);
+  const isInstalled = projectCache(path.join(directory, 'package.json')) !== undefined;
+  if (isInstalled || Object.keys(dependenciesOf(manifest)).length === 0) return thrown;
+  return new GatewayError('PACKAGES_NOT_INSTALLED', { directory, command: `${packageManager} install` }, { cause: thrown });
 }

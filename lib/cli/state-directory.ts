@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { defaultStateDirectory } from '../runtime';
+import { defaultStateDirectory, localApiKeysFile, localIssuerFile } from '../runtime';
 import { readConfig } from './config';
-import type { StateOptions } from './options';
+import type { StateOptions, AppOptions } from './options';
 import type { Terminal } from './terminal';
 
 /** The state directory that is given; undefined without one. */
@@ -27,4 +27,13 @@ export async function projectStateDirectory(
 /** The given state directory, otherwise the one next to the given assembly, otherwise next to the configured one. */
 export function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
   return projectStateDirectory({ ...options, output: options.assembly }, terminal);
+}
+
+/** The files of callers that exist on this machine only: the key of the local issuer, and the secret of local API keys. */
+export type LocalCallers = Readonly<Record<'localIssuer' | 'localApiKeys', string>>;
+
+/** The files of the project's local callers, whatever is served: `dev` and `token` need not agree on more than the project. */
+export async function projectCallers(options: StateOptions & Pick<AppOptions, 'output'>, terminal: Terminal): Promise<LocalCallers> {
+  const state = await projectStateDirectory(options, terminal);
+  return { localIssuer: localIssuerFile(state), localApiKeys: localApiKeysFile(state) };
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createColors } from 'picocolors';
 import { GatewayError } from '../errors';
 import { standardStream, type WriteListener } from './standard-stream';
@@ -34,7 +36,6 @@ const REQUIRED: WriteListener = {
 };
 const IGNORED: WriteListener = { lost: () => undefined, written: () => undefined };
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   let listener = REQUIRED;
   const out = standardStream(process.stdout, {
@@ -73,7 +74,18 @@ export function colorsOf(terminal: Terminal, options: { readonly color?: boolean
   return createColors(usesColor(terminal, options));
 }
 
-/** A value as JSON text. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Writes a file, whose directory need not exist. */
+export function writeText(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Prints a result, or writes it to the file that is given. */
+export function printOrWrite(text: string, file: string | undefined, { out, directory }: Terminal): void {
+  if (file === undefined) out(text);
+  else writeText(path.resolve(directory, file), text);
 }

@@ -21,11 +21,7 @@ export interface ValuesFor {
   readonly terminal: Terminal;
 }
 
-/**
- * Writes the file of values that are still missing, empty, each after a line with what needs it, and of local names that others can
- * replace. What the file has stays; only its owner can read it, because values may be secrets.
- * @throws OPTION_INVALID
- */
+/** Writes a file for `--token-values` with what needs each value. What it has stays; only its owner can read it. @throws OPTION_INVALID */
 export function writeTokenValues(given: string, source: string, { options, implied, terminal }: ValuesFor): void {
   const file = path.resolve(terminal.directory, given);
   const missing = missingTokenValues(source, { ...options, tokenValues: { ...implied?.values, ...options.tokenValues } });

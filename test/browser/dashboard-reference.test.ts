@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Api, MockIntegration } from 'synthgate';
 import { Dashboard } from 'synthgate/runtime';
 import { GatewayError } from '../../lib/errors';
-import { dashboardReference } from '../../lib/cli/reference/dashboard-reference';
+import { dashboardReference } from '../../lib/cli/reference/reference-page';
 import { openDashboards, type DashboardBrowser } from '../support/dashboard-page';
 import { declareGateway, type DeclaredGateway } from '../support/declared-gateway';
 

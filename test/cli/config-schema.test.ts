@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyConfig } from '../../lib/cli/apply-config';
+import { applyConfig } from '../../lib/cli/main';
 import { serveCommand } from '../../lib/cli/commands/serve';
 import { readConfig } from '../../lib/cli/config';
 import { configFormOf } from '../../lib/cli/config-form';

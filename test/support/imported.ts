@@ -1,5 +1,5 @@
 import { importSource, type ImportedSource } from '../../lib/importers';
-import { routeRows, type RouteRow } from '../../lib/cli/route-rows';
+import { routeRows, type RouteRow } from '../../lib/cli/commands/ls';
 import { isNoted } from '../../lib/sources';
 import { deployedSpec, fingerprint, readSpec, type GatewaySpec } from '../../lib/spec';
 import { newProject } from './project';

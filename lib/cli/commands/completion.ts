@@ -13,7 +13,6 @@ const SCRIPTS: Readonly<Record<string, (program: CompletedCommand) => string>> =
   bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion,
 };
 
-/** `synthgate completion`: a script for a shell. */
 export function completionCommand(terminal: Terminal): Command {
   return new Command()
     .description('print a script that completes commands and options in a shell')

@@ -13,7 +13,7 @@ import { shortId } from '../deployment-listing';
 import { currentDay, judge, readAccepted } from '../diff/accepted';
 import { findingLines } from '../diff/formats';
 import { countText } from '../diff/report';
-import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
+import { action, appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
 import { allowOutsideOption } from '../sources/source-options';
@@ -28,7 +28,6 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deploy`: deploys the current definition to a stage. */
 export function deployCommand(terminal: Terminal): Command {
   return new Command()
     .description('deploy the current definition to a stage')
@@ -48,9 +47,7 @@ What changes for callers of the stage is printed first. Other stages are not cha
 Examples:
   $ synthgate deploy --stage prod
   $ synthgate deploy Pets --stage test --assembly gateway.out`)
-    .action(async (api: string | undefined, _: unknown, command: Command) => {
-      await run(api, command.optsWithGlobals<DeployCommandOptions>(), terminal);
-    });
+    .action(action(run, terminal));
 }
 
 async function run(name: string | undefined, given: DeployCommandOptions, terminal: Terminal): Promise<void> {
@@ -82,10 +79,7 @@ async function requireStage(api: AssemblyApi, stage: string, { options, source, 
   throw new GatewayError('STAGE_NOT_DECLARED', { api: api.name, stage, known: suggestText(stage, Object.keys(api.spec.stages)) });
 }
 
-/**
- * Says what the deploy changes for callers of the stage, and asks if they would fail.
- * @throws DEPLOY_BREAKING
- */
+/** Says what the deploy changes for callers of the stage, and asks if they would fail. @throws DEPLOY_BREAKING */
 async function confirmChanges(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
   const change = deploymentChange(stateOf(source, options, terminal), api, stage);
   if (change === undefined) return;
@@ -141,10 +135,7 @@ async function tryStage(
   return { ...options, create: true };
 }
 
-/**
- * Running the app replaces the assembly that undeployed stages serve, so these are recorded
- * first. This is printed at once: it holds even if the app fails.
- */
+/** Records stages that serve the old assembly before a run replaces it, and says so at once: it holds even if the app fails. */
 function keepServed({ source, api, stage }: Served, options: DeployCommandOptions, terminal: Terminal): void {
   const kept = pinExistingStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
   terminal.err(keptText(api.name, kept.filter((one) => one.stage !== stage)));

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import { listDeployments, readStageRecords, recordedApis } from '../../runtime';
 import { deploymentListing, deploymentListingValue } from '../deployment-listing';
-import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
+import { action, jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
@@ -12,7 +12,6 @@ interface DeploymentsOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deployments`: lists deployments and the stages that serve them. */
 export function deploymentsCommand(terminal: Terminal): Command {
   return new Command()
     .description('list deployments and the stages that serve them')
@@ -21,9 +20,7 @@ export function deploymentsCommand(terminal: Terminal): Command {
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate deployments\n  $ synthgate deployments Pets --json')
-    .action(async (api: string | undefined, _: unknown, command: Command) => {
-      await run(api, command.optsWithGlobals<DeploymentsOptions>(), terminal);
-    });
+    .action(action(run, terminal));
 }
 
 async function run(api: string | undefined, options: DeploymentsOptions, terminal: Terminal): Promise<void> {

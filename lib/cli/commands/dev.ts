@@ -5,7 +5,7 @@ import { Dashboard, readAssembly, readServeOptions, SERVE_DEFAULTS, surviveUncau
 import { openSource, type OpenSource } from '../../sources';
 import { refuseParameters } from '../assembly-source';
 import { readConfig } from '../config';
-import { withDashboard } from '../dev/dashboard-report';
+import { BuildQueue } from '../dev/build-queue';
 import { devReporter } from '../dev/dev-report';
 import { withProjectPaths } from '../dev/project-paths';
 import { createFileWatcher } from '../dev/file-watcher';
@@ -14,15 +14,14 @@ import { DevServer } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
 import { followDeployments, type DeploymentFollower } from '../dev/follow-deployments';
 import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
-import { latestOnly } from '../dev/latest-only';
 import { mockedSource } from '../dev/mocked-source';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
-import { dashboardReference } from '../reference/dashboard-reference';
+import { dashboardReference } from '../reference/reference-page';
 import { writeTypesOfProject } from '../event-types/write-event-types';
-import { findApp } from '../find-app';
+import { findApp, findSource } from '../find-app';
 import { emulatorOption } from '../emulator/emulator-option';
 import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
@@ -30,7 +29,7 @@ import { fromStackOption } from '../from-stack/stack-option';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
-import { projectCallers, type LocalCallers } from '../local-callers';
+import { projectCallers, stateDirectoryOf, stateOf, type LocalCallers } from '../state-directory';
 import { appOption } from '../options';
 import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
@@ -40,11 +39,8 @@ import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
 import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
 import { followWarnings, reportWarnings } from '../report-warnings';
-import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, SOURCE_FORMATS, sourceOptions, templateOptionsOf } from '../sources/source-options';
-import { stateDirectoryOf, stateOf } from '../state-directory';
-import { stopGateway } from '../stop-gateway';
-import type { StopSignal } from '../stop-signal';
+import { stopGateway, type StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
 import { version } from '../version';
@@ -69,7 +65,6 @@ const IDLE = { requestsInFlight: 0 };
 /** A developer does not wait longer for a request that hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-/** `synthgate dev`: serves a project and follows its edits until it is stopped. */
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project and follow its edits: the next request runs the code you saved')
@@ -151,7 +146,6 @@ function signalOf(stop: StopSignal): AbortSignal {
   return controller.signal;
 }
 
-/** The source that is followed, and how it is served. */
 interface Followed {
   readonly source: string | undefined;
   readonly isPortFixed: boolean;
@@ -186,11 +180,8 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const writeTypes = (): void => writeTypesOfProject(readAssembly(source), project);
   writeTypes();
   const reportNewWarnings = followWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
-  const variables = (): Pick<ServeOptions, 'functionEnvironment'> => {
-    const { functionEnvironment = {} } = serveOptionsOf(source, options, { ...outputs, implied });
-    return { functionEnvironment };
-  };
-  const rebuild = latestOnly(() => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
+  const variables = () => ({ functionEnvironment: serveOptionsOf(source, options, { ...outputs, implied }).functionEnvironment ?? {} });
+  const queue = new BuildQueue(() => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
     () => {
       log({ level: 'info', message: 'reloaded' });
       writeTypes();
@@ -198,6 +189,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
     },
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   ));
+  const rebuild = (): Promise<void> => queue.add(undefined);
   const watcher = await followFiles(opened, rebuild);
   const close = async (): Promise<void> => { await Promise.all([watcher.close(), serving.close()]); };
   return { rebuild, close, show: () => show(), serving: () => serving };
@@ -240,13 +232,14 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
     if (served !== undefined) announce(served.serving, { source: served.source, options: withState, outputs, dotEnv: DOT_ENV_FILES, head });
   };
   let deployments: DeploymentFollower | undefined;
-  const reporter = withDashboard(dashboard, devReporter(log, () => deployments?.reportBehind(), (serving, source) => {
+  const serving = (now: Serving, source: string): void => {
     built();
     const isFirst = served === undefined;
-    served = { serving, source };
+    served = { serving: now, source };
     show(isFirst ? readyText(options, terminal) : '');
-    if (isFirst) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
-  }));
+    if (isFirst) void reportOtherPort(now, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
+  };
+  const reporter = devReporter({ log, dashboard, serving, afterReload: () => deployments?.reportBehind() });
   const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }),
     terminal, templates: templateOptionsOf(options, terminal), optionFiles: files, isPortFixed, reporter,

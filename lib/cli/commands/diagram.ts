@@ -1,14 +1,12 @@
 import { Command, Option } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { readAssembly, selectApis } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { graphOf } from '../diagram/graph';
 import { mermaidText } from '../diagram/mermaid';
 import { svgText } from '../diagram/svg';
-import { appOption, collect, outputOption, type AppOptions } from '../options';
+import { action, appOption, collect, outputOption, type AppOptions } from '../options';
 import { sourceOptions } from '../sources/source-options';
-import type { Terminal } from '../terminal';
+import { printOrWrite, type Terminal } from '../terminal';
 
 /** The writers of diagrams by format. */
 const WRITERS = { mermaid: mermaidText, svg: svgText } as const;
@@ -20,7 +18,6 @@ interface DiagramOptions extends AppOptions {
   readonly file?: string;
 }
 
-/** `synthgate diagram`: draws APIs. */
 export function diagramCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('draw the API: routes, authorizers, integrations, functions, stages and deployments')
@@ -38,9 +35,7 @@ Examples:
   $ synthgate diagram
   $ synthgate diagram --file docs/api.svg
   $ synthgate diagram template.yaml --api Pets --format svg > pets.svg`)
-    .action(async (source: string | undefined, _: unknown, command: Command) => {
-      await diagram(source, command.optsWithGlobals<DiagramOptions>(), terminal);
-    });
+    .action(action(diagram, terminal));
   for (const option of sourceOptions()) command.addOption(option);
   return command;
 }
@@ -50,11 +45,5 @@ async function diagram(source: string | undefined, options: DiagramOptions, term
   const apis = selectApis(readAssembly(assembly), options.api);
   const { file, format = /\.svg$/i.test(file ?? '') ? 'svg' : 'mermaid' } = options;
   const text = WRITERS[format](apis.map(({ spec, fingerprint }) => graphOf(spec, fingerprint)));
-  if (file === undefined) terminal.out(text);
-  else write(path.resolve(terminal.directory, file), text);
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  printOrWrite(text, file, terminal);
 }

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import path from 'node:path';
+import { createColors } from 'picocolors';
 import * as z from 'zod';
 import { compareSpecs, CONSUMERS, diffApis, LEVELS, semverOf, type ApiFinding, type Consumer, type Level } from '../../diff';
 import { GatewayError } from '../../errors';
@@ -6,14 +8,13 @@ import type { GatewaySpec } from '../../spec';
 import { ACCEPTED_FILE, currentDay, judge, readAccepted, writeAccepted } from '../diff/accepted';
 import { changelogText, FORMATS, WRITERS, type Format } from '../diff/formats';
 import { reportJsonSchema, type DiffReport } from '../diff/report';
-import { reportFile, writeReports, type ReportFile } from '../diff/report-files';
 import { completed, readSide } from '../diff/side';
 import { ExitCode } from '../exit-code';
 import { appOption, collect, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
 import { environmentFlags, sourceOptions } from '../sources/source-options';
-import { colorsOf, jsonText, type Terminal } from '../terminal';
+import { colorsOf, jsonText, writeText, type Terminal } from '../terminal';
 
 interface DiffCommandOptions extends AppOptions, StateOptions {
   readonly format: Format;
@@ -33,7 +34,6 @@ interface DiffCommandOptions extends AppOptions, StateOptions {
 const EXIT_FINDINGS = 2;
 const REVISION = 'HEAD';
 
-/** `synthgate diff`: says what a change does to callers. */
 export function diffCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('say what a change of the definition does to callers')
@@ -86,10 +86,7 @@ function listOf<Word extends string>(words: readonly Word[], none?: string): (te
 
 async function diff([base = REVISION, head]: readonly (string | undefined)[], options: DiffCommandOptions,
   terminal: Terminal): Promise<void> {
-  if (options.jsonSchema === true) {
-    terminal.out(jsonText(reportJsonSchema()));
-    return;
-  }
+  if (options.jsonSchema === true) return terminal.out(jsonText(reportJsonSchema()));
   checkAcceptance(options);
   const acceptances = readAccepted(terminal);
   const [before, after] = [await readSide(base, options, terminal), await readSide(head, options, terminal)];
@@ -156,4 +153,29 @@ function otherLines(before: readonly GatewaySpec[], after: readonly GatewaySpec[
     const partner = after.find(({ api }) => api.name === spec.api.name);
     return partner === undefined ? [] : compareSpecs(spec, partner).map(({ sign, text }) => `${sign} ${text}`);
   });
+}
+
+interface ReportFile {
+  readonly format: Format;
+  readonly file: string;
+}
+
+/** Reads `markdown=report.md`, once for each file. */
+function reportFile(text: string, previous: readonly ReportFile[] = []): readonly ReportFile[] {
+  const [name, ...rest] = text.split('=');
+  const format = FORMATS.find((known) => known === name);
+  const file = rest.join('=');
+  if (format === undefined || file === '') throw new InvalidArgumentError(`Expected <format>=<file>, with one of ${FORMATS.join(', ')}.`);
+  return [...previous, { format, file }];
+}
+
+/** Writes a report to files, without colors. @throws OUTPUT_NOT_WRITTEN */
+function writeReports(report: DiffReport, files: readonly ReportFile[], { directory }: Pick<Terminal, 'directory'>): void {
+  for (const { format, file } of files) {
+    try {
+      writeText(path.resolve(directory, file), WRITERS[format](report, createColors(false)));
+    } catch (cause) {
+      throw new GatewayError('OUTPUT_NOT_WRITTEN', { output: file, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+    }
+  }
 }

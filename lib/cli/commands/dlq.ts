@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import {
   listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSummary, type DeadLetterSelection,
+  type DeadLetter,
 } from '../../runtime';
-import { deadLetterListing, deadLetterText, deadLetterValue } from '../dead-letter-listing';
 import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
 import { serveFlag } from '../serve-flags';
-import { colorsOf, jsonText, type Terminal } from '../terminal';
+import { colorsOf, jsonText, type Terminal, type Colors } from '../terminal';
 
 interface DlqOptions extends GlobalOptions, StateOptions {
   readonly assembly?: string;
@@ -19,7 +19,6 @@ interface ChoiceOptions extends DlqOptions {
   readonly all?: boolean;
 }
 
-/** `synthgate dlq`: lists, shows, redrives and deletes dead letters. */
 export function dlqCommand(terminal: Terminal): Command {
   return new Command()
     .description('list, show, redrive or delete dead-lettered events of asynchronous invocations')
@@ -66,7 +65,7 @@ function redriveCommand(terminal: Terminal): Command {
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const letters = await redriveDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options), Date.now);
-      tell('put back into the queue', letters, { options, terminal });
+      terminal.out(resultText('put back into the queue', letters, options));
     });
 }
 
@@ -76,7 +75,7 @@ function removeCommand(terminal: Terminal): Command {
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const letters = await removeDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options));
-      tell('removed', letters, { options, terminal });
+      terminal.out(resultText('removed', letters, options));
     });
 }
 
@@ -103,12 +102,60 @@ function choiceOf(ids: readonly string[], options: ChoiceOptions): DeadLetterSel
   return ids.length > 0 ? { ids } : { functionName: options.function };
 }
 
-interface Audience {
-  readonly options: ChoiceOptions;
-  readonly terminal: Terminal;
+function resultText(what: string, letters: readonly DeadLetterSummary[], { json }: ChoiceOptions): string {
+  if (json === true) return jsonText(letters.map(deadLetterValue));
+  return `${letters.length} ${letters.length === 1 ? 'dead letter' : 'dead letters'} ${what}\n`;
 }
 
-function tell(what: string, letters: readonly DeadLetterSummary[], { options, terminal }: Audience): void {
-  if (options.json === true) terminal.out(jsonText(letters.map(deadLetterValue)));
-  else terminal.out(`${letters.length} ${letters.length === 1 ? 'dead letter' : 'dead letters'} ${what}\n`);
+/** One dead letter per line, oldest first: id, time of failure, function, error. */
+function deadLetterListing(letters: readonly DeadLetterSummary[], colors: Colors): string {
+  if (letters.length === 0) return 'no dead letters\n';
+  const width = Math.max(...letters.map(({ functionName }) => functionName.length));
+  return letters.map(({ id, functionName, failedAt, error }) => {
+    const message = error.message === '' ? '' : colors.dim(` ${firstLine(error.message)}`);
+    return `${id}  ${timeText(failedAt)}  ${functionName.padEnd(width)}  ${colors.red(error.type)}${message}\n`;
+  }).join('');
+}
+
+/** One dead letter in full, its event last. */
+function deadLetterText(letter: DeadLetter, colors: Colors): string {
+  const { id, functionName, requestId, invocationId, attempts, acceptedAt, failedAt, error, undelivered } = letter;
+  const lines = [
+    ['id', id],
+    ['function', functionName],
+    ['request', requestId],
+    ['lambda id', invocationId],
+    ['accepted', timeText(acceptedAt)],
+    ['failed', `${timeText(failedAt)} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`],
+    ['error', `${error.type} ${error.message}`.trimEnd()],
+    ...(undelivered === undefined ? [] : [['onFailure', `${undelivered.destination} did not take the record: ${undelivered.reason}`] as const]),
+  ] as const;
+  return `${lines.map(([name, value]) => `${colors.dim(name.padEnd(10))}${value}\n`).join('')}\n${eventText(letter.event)}\n`;
+}
+
+/** A dead letter as JSON: times as ISO 8601, the event as a value. */
+function deadLetterValue({ acceptedAt, failedAt, ...letter }: DeadLetterSummary & { readonly event?: string }): unknown {
+  return {
+    ...letter,
+    acceptedAt: new Date(acceptedAt).toISOString(),
+    failedAt: new Date(failedAt).toISOString(),
+    ...(letter.event === undefined ? {} : { event: parsed(letter.event) }),
+  };
+}
+
+function timeText(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+function eventText(event: string): string {
+  return JSON.stringify(parsed(event), undefined, 2);
+}
+
+/** It was JSON when it was accepted. */
+function parsed(event: string): unknown {
+  return JSON.parse(event) as unknown;
 }

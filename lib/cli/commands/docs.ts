@@ -1,17 +1,16 @@
 import { Command } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { issueText } from '../../errors';
 import { openApiDocument, openApiText } from '../../openapi';
 import { chooseApi, readAssembly } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, collect, outputOption, type AppOptions } from '../options';
+import { action, appOption, collect, outputOption, type AppOptions } from '../options';
 import { referencePage } from '../reference/reference-page';
 import { readRenderer } from '../reference/renderer';
 import { serveFlag } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
-import type { Terminal } from '../terminal';
+import { writeText, type Terminal } from '../terminal';
 
 interface DocsOptions extends AppOptions, TokenValueOptions {
   readonly api?: string;
@@ -20,7 +19,6 @@ interface DocsOptions extends AppOptions, TokenValueOptions {
   readonly file: string;
 }
 
-/** `synthgate docs`: writes the reference of an API as one page. */
 export function docsCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('write the reference of an API as one HTML page, from its OpenAPI document')
@@ -41,9 +39,7 @@ Examples:
   $ synthgate docs
   $ synthgate docs --file site/pets.html --server https://api.example.com/{stage}
   $ synthgate docs template.yaml --api Pets`)
-    .action(async (source: string | undefined, _: unknown, command: Command) => {
-      await docs(source, command.optsWithGlobals<DocsOptions>(), terminal);
-    });
+    .action(action(docs, terminal));
   for (const option of sourceOptions()) command.addOption(option);
   return command;
 }
@@ -57,9 +53,8 @@ async function docs(source: string | undefined, options: DocsOptions, terminal: 
     tokenValues: localTokenValues(options, terminal),
   });
   terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
-  const file = path.resolve(terminal.directory, options.file);
-  mkdirSync(path.dirname(file), { recursive: true });
   // the text has the order that people read
-  writeFileSync(file, referencePage(JSON.parse(openApiText(document)) as Record<string, unknown>, renderer));
+  const page = referencePage(JSON.parse(openApiText(document)) as Record<string, unknown>, renderer);
+  writeText(path.resolve(terminal.directory, options.file), page);
   terminal.out(`written to ${options.file}\n`);
 }

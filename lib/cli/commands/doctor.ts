@@ -2,8 +2,7 @@ import { Command, Option } from 'commander';
 import { SERVE_DEFAULTS } from '../../runtime';
 import { checkEnvironment } from '../doctor/check-environment';
 import { checkPackages } from '../doctor/check-packages';
-import { checkProject } from '../doctor/check-project';
-import { checkRuntimes } from '../doctor/check-runtimes';
+import { checkProject, checkRuntimes } from '../doctor/check-project';
 import { checkSystem } from '../doctor/check-system';
 import type { Finding } from '../doctor/finding';
 import { ExitCode } from '../exit-code';
@@ -17,7 +16,6 @@ interface DoctorOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate doctor`: what is wrong with a set-up, and what to do about it. */
 export function doctorCommand(terminal: Terminal): Command {
   return new Command()
     .description('check Node.js, packages, configuration, runtimes of functions, ports, state and environment')

@@ -11,13 +11,12 @@ import { ExitCode } from '../exit-code';
 import { environmentOptions } from '../function-environment';
 import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
-import { projectCallers } from '../local-callers';
+import { projectCallers, stateOf } from '../state-directory';
 import { appOption, outputOption } from '../options';
 import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
-import { stateOf } from '../state-directory';
 import { usesColor, type Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
 
@@ -30,7 +29,6 @@ interface ExecOptions extends GatewayCommandOptions {
 /** Options of `serve` that make no sense for the time of one command. */
 const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer', '--local-api-keys', '--dashboard'];
 
-/** `synthgate exec`: serves while a command runs, and ends with its exit code. */
 export function execCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project while a command runs, on a free port; the exit code is the command\'s')

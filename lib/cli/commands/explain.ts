@@ -21,7 +21,6 @@ const SHORT_ID = /^[\w-]{8}$/;
 const ID = /^(?:[0-9a-f-]{8,}|[\w-]{8}(?:[\w-]{7}=)?)$/i;
 const MOST_KEPT = 1_000;
 
-/** `synthgate explain`: says what an error means, or why a request was answered as it was. */
 export function explainCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('explain an error code, a request, or a curl command')

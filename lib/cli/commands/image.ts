@@ -23,7 +23,6 @@ interface ImageCommandOptions extends AppOptions {
 /** Families whose functions bring their program along, or need Node. */
 const WITHOUT_PROGRAM: readonly (RuntimeFamily | undefined)[] = ['nodejs', 'provided'];
 
-/** `synthgate image`: writes the context of a container image with the gateway. */
 export function imageCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('write a Dockerfile and its context: an image with the gateway and nothing else')

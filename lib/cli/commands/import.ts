@@ -7,7 +7,7 @@ import { issueLines, programCode, requireApi } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
 import type { FileContents } from '../../synth';
 import { tokenValuesOption } from '../json-file';
-import type { SourceOptions } from '../options';
+import { action, type SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { reportOf, reportText } from '../sources/import-report';
 import { importOptionsOf, environmentFlags, requireExact, sourceOptions } from '../sources/source-options';
@@ -30,7 +30,6 @@ interface Written {
   readonly issues: readonly Issue[];
 }
 
-/** `synthgate import`: writes the specs of a definition, or a program that declares them; or reports what was made of it. */
 export function importCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('read an API from a cloud assembly, template, OpenAPI document or serverless.yml; print its spec or code')
@@ -49,9 +48,7 @@ Examples:
   $ synthgate import serverless.yml --to cdk --out lib/pets-stack.ts
   $ synthgate import template.yaml --parameter Stage=prod --report
   $ synthgate import openapi.yaml --strict --report json`)
-    .action(async (source: string, _: unknown, self: Command) => {
-      await run(source, self.optsWithGlobals<ImportCommandOptions>(), terminal);
-    });
+    .action(action(run, terminal));
   for (const option of [...sourceOptions(), ...environmentFlags(), serveFlag('tokenValues'), tokenValuesOption()]) command.addOption(option);
   return command;
 }

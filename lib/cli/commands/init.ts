@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { codeOf } from '../error-stack';
@@ -8,8 +8,8 @@ import { ExitCode } from '../exit-code';
 import { readProject, type ExistingProject } from '../init/existing-project';
 import { planFiles, sourceOf, type Change, type PlannedFile } from '../init/plan-files';
 import { TEMPLATES, templateFiles, type Template } from '../init/template-files';
-import type { GlobalOptions } from '../options';
-import { colorsOf, type Colors, type Terminal } from '../terminal';
+import { action, type GlobalOptions } from '../options';
+import { colorsOf, writeText, type Colors, type Terminal } from '../terminal';
 import { version } from '../version';
 
 interface InitOptions extends GlobalOptions {
@@ -18,7 +18,6 @@ interface InitOptions extends GlobalOptions {
   readonly install?: boolean;
 }
 
-/** `synthgate init`: a new project, or what synthgate needs in an existing one. */
 export function initCommand(terminal: Terminal): Command {
   return new Command()
     .description('create a project: an API, a handler, a test and settings; or add them to an existing one')
@@ -36,9 +35,7 @@ Examples:
   $ synthgate init shop --template cdk --install
   $ synthgate init orders --template python
   $ npm create synthgate@latest pets`)
-    .action(async (directory: string | undefined, _: unknown, command: Command) => {
-      await run(directory, command.optsWithGlobals<InitOptions>(), terminal);
-    });
+    .action(action(run, terminal));
 }
 
 async function run(given: string | undefined, options: InitOptions, terminal: Terminal): Promise<void> {
@@ -83,9 +80,7 @@ function textOf(file: string): string | undefined {
 
 function write(directory: string, files: readonly PlannedFile[]): void {
   for (const { file, text } of files.filter(({ change }) => change !== 'kept' && change !== 'unchanged')) {
-    const target = path.join(directory, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    writeText(path.join(directory, file), text);
   }
 }
 

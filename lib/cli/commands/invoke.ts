@@ -4,7 +4,7 @@ import { freshAssembly } from '../assembly-source';
 import { environmentByFunction, permissionsByFunction } from '../by-function';
 import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { action, appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { header, methodAndRoute, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
@@ -24,7 +24,6 @@ interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOption
   readonly json?: boolean;
 }
 
-/** `synthgate invoke`: calls one method of the current definition and prints its execution log. */
 export function invokeCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('call one method of the current definition, deployed or not, and print its execution log')
@@ -52,9 +51,7 @@ Examples:
   $ synthgate invoke "POST /pets" --header "content-type: application/json" --body @pet.json
   $ synthgate invoke "GET /pets/{petId}" --assembly gateway.out --api Pets --json
   $ synthgate invoke join --body '{"action": "join"}'`)
-    .action(async (request: string, _: unknown, command: Command) => {
-      await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
-    });
+    .action(action(run, terminal));
   for (const option of [...environmentOptions(), ...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
@@ -87,7 +84,6 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   terminal.out(options.json === true ? jsonText(result) : resultText(result, colorsOf(terminal, options)));
 }
 
-/** Status, headers, body, then the log. */
 function resultText({ status, multiValueHeaders, body, log, latency }: TestInvokeResult, colors: Colors): string {
   const headers = Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => `${name}: ${value}\n`));
   const mark = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;

@@ -1,6 +1,4 @@
 import { Command, Option } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { Document, visit } from 'yaml';
 import { issueText, throwIfErrors, type Issue } from '../../errors';
 import { renderKubernetes, type KubernetesObject } from '../../kubernetes';
@@ -10,13 +8,12 @@ import { kubernetesFlags, kubernetesOptions, namingKubernetesFlag } from '../kub
 import { leftOutOptions } from '../left-out-options';
 import { appOption, outputOption, type AppOptions } from '../options';
 import { sourceOptions } from '../sources/source-options';
-import type { Terminal } from '../terminal';
+import { printOrWrite, type Terminal } from '../terminal';
 
 interface K8sCommandOptions extends AppOptions {
   readonly file?: string;
 }
 
-/** `synthgate k8s`: writes the Kubernetes objects that run a gateway. */
 export function k8sCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('write the Kubernetes objects that run the gateway')
@@ -53,8 +50,7 @@ async function k8s(source: string | undefined, options: K8sCommandOptions, { ter
   terminal.err([...leftOut, ...issues].filter(({ severity }) => severity !== 'error').map((issue) => `${issueText(issue)}\n`).join(''));
   throwIfErrors('the Kubernetes objects', issues);
   const text = objects.map(yamlText).join('---\n');
-  if (options.file === undefined) terminal.out(text);
-  else write(path.resolve(terminal.directory, options.file), text);
+  printOrWrite(text, options.file, terminal);
 }
 
 /** One document, without anchors and folded lines. Texts that YAML 1.1, as Kubernetes reads it, takes for other values are quoted. */
@@ -66,9 +62,4 @@ function yamlText(object: KubernetesObject): string {
     },
   });
   return document.toString({ lineWidth: 0 });
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

@@ -20,7 +20,6 @@ interface McpOptions extends StateOptions {
   readonly token?: string;
 }
 
-/** `synthgate mcp`: lets coding agents look into the gateway that runs, over the Model Context Protocol. */
 export function mcpCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the Model Context Protocol on standard input and output, for coding agents')

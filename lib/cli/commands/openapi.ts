@@ -1,6 +1,4 @@
 import { Command, Option } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { stringify } from 'yaml';
 import { GatewayError, issueText, type Issue } from '../../errors';
 import { chooseApi, readAssembly, type AssemblyApi } from '../../runtime';
@@ -8,11 +6,11 @@ import type { GatewaySpec } from '../../spec';
 import { documentLost, openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, collect, outputOption, type AppOptions } from '../options';
+import { action, appOption, collect, outputOption, type AppOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
-import type { Terminal } from '../terminal';
+import { printOrWrite, type Terminal } from '../terminal';
 
 interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly format: OpenApiVersionName;
@@ -28,7 +26,6 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('generate an OpenAPI document')
@@ -56,9 +53,7 @@ Examples:
   $ synthgate openapi gateway.out --api Pets --file docs/pets.yaml --server https://api.example.com
   $ synthgate openapi --format 3.0 --region eu-west-1 --account 123456789012 --file pets.json
   $ npx openapi-typescript openapi.json --output client.d.ts`)
-    .action(async (assembly: string | undefined, _: unknown, command: Command) => {
-      await openApi(assembly, command.optsWithGlobals<OpenApiCommandOptions>(), terminal);
-    });
+    .action(action(openApi, terminal));
   for (const option of sourceOptions()) command.addOption(option);
   return command;
 }
@@ -85,8 +80,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });
   const isYaml = options.yaml ?? /\.ya?ml$/i.test(options.file ?? '');
   const text = isYaml ? yamlText(document) : openApiText(document);
-  if (options.file === undefined) terminal.out(text);
-  else write(path.resolve(terminal.directory, options.file), text);
+  printOrWrite(text, options.file, terminal);
 }
 
 interface DocumentedApi {
@@ -105,9 +99,4 @@ function documentedApi(all: readonly AssemblyApi[], name: string | undefined): D
 /** The same as YAML, without anchors and folded lines. */
 function yamlText(document: Readonly<Record<string, unknown>>): string {
   return stringify(JSON.parse(openApiText(document)), { aliasDuplicateObjects: false, lineWidth: 0 });
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

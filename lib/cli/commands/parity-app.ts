@@ -1,17 +1,15 @@
 import { Command } from 'commander';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readJsonFile } from '../json-file';
 import { appFiles } from '../parity-app/app-files';
 import { caseFileSchema } from '../parity-app/case-file';
 import { parityApi, type ParityApi } from '../parity-app/parity-api';
-import type { Terminal } from '../terminal';
+import { writeText, type Terminal } from '../terminal';
 
 interface ParityAppOptions {
   readonly directory: string;
 }
 
-/** `synthgate parity-app`: writes a CDK app whose API the parity cases can be played against. */
 export function parityAppCommand(terminal: Terminal): Command {
   return new Command()
     .description('write a CDK app to compare API Gateway with the cases')
@@ -32,11 +30,7 @@ Examples:
 
 function write(api: ParityApi, directory: string, terminal: Terminal): void {
   const folder = path.resolve(terminal.directory, directory);
-  for (const [name, text] of Object.entries(appFiles(api))) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  for (const [name, text] of Object.entries(appFiles(api))) writeText(path.join(folder, name), text);
   terminal.out(`${directory}: an app for ${api.cases.length} cases; ${api.leftOut.length} are left out (parity.json names them)\n${reasonsText(api)}`);
 }
 

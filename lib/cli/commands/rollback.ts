@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import { readStageRecords, recordedApis, rollback } from '../../runtime';
 import { shortId } from '../deployment-listing';
-import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
+import { action, jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
@@ -14,7 +14,6 @@ interface RollbackCommandOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate rollback`: rolls a stage back to an earlier deployment. */
 export function rollbackCommand(terminal: Terminal): Command {
   return new Command()
     .description('roll a stage back to its previous deployment')
@@ -30,9 +29,7 @@ Each rollback goes back one more deployment, including its stage variables.
 Examples:
   $ synthgate rollback --stage prod
   $ synthgate rollback Pets --stage prod --to 3f9c2a`)
-    .action(async (api: string | undefined, _: unknown, command: Command) => {
-      await run(api, command.optsWithGlobals<RollbackCommandOptions>(), terminal);
-    });
+    .action(action(run, terminal));
 }
 
 async function run(name: string | undefined, options: RollbackCommandOptions, terminal: Terminal): Promise<void> {
@@ -40,10 +37,7 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
   const api = name ?? onlyApi(stateDirectory, options.stage);
   const stage = options.stage ?? onlyStage(stateDirectory, api);
   const change = rollback({ stateDirectory, api, stage, to: options.to, now: Date.now });
-  if (options.json === true) {
-    terminal.out(jsonText(change));
-    return;
-  }
+  if (options.json === true) return terminal.out(jsonText(change));
   const serves = change.isChanged ? 'now serves' : 'already serves';
   const before = change.isChanged && change.previous !== undefined ? ` (before: ${shortId(change.previous)})` : '';
   terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} ${serves} ${shortId(change.deployment)}${before}\n`);

@@ -1,29 +1,30 @@
 import { Command, Option } from 'commander';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS, surviveUncaughtErrors } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
+import { readConfig } from '../config';
+import { findApp, isProgram } from '../find-app';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
-import { projectCallers, type LocalCallers } from '../local-callers';
-import { olderSynthesis } from '../older-synthesis';
+import { projectCallers, stateDirectoryOf, type LocalCallers } from '../state-directory';
 import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
-import { appOption, outputOption } from '../options';
-import { stateDirectoryOf } from '../state-directory';
+import { appOption, outputOption, type AppOptions } from '../options';
+import { sourceOfApp } from '../run-app';
 import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
-import { dashboardReference } from '../reference/dashboard-reference';
+import { dashboardReference } from '../reference/reference-page';
 import { reportWarnings } from '../report-warnings';
 import { FLAGS_OF_DEV } from '../serve-flags';
 import { serveCommandOptions } from '../serve-command-options';
 import { impliedTokenValues, SOURCE_FORMATS } from '../sources/source-options';
-import { stopGateway } from '../stop-gateway';
+import { stopGateway } from '../stop-signal';
 import { usesColor, type Terminal } from '../terminal';
 import { withValuesFrom, type ValuesFromOptions } from '../values-from';
 import { version } from '../version';
 
-/** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
@@ -92,7 +93,6 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
   });
 }
 
-/** The local callers that the options ask for. */
 async function acceptedCallers(
   { localIssuer = false, localApiKeys = false, ...options }: ServeCommandOptions, terminal: Terminal,
 ): Promise<Partial<LocalCallers>> {
@@ -100,4 +100,31 @@ async function acceptedCallers(
   if (!localIssuer && !localApiKeys) return {};
   const callers = Object.entries(await projectCallers(options, terminal));
   return Object.fromEntries(callers.filter(([name]) => asked[name] === true));
+}
+
+/** Warns that output of the app is served as it was written: the app was edited since, or none was found to run. */
+async function olderSynthesis(named: string | undefined, options: AppOptions, { directory }: Pick<Terminal, 'directory'>): Promise<string | undefined> {
+  if (options.app !== undefined || (named !== undefined && isProgram(named))) return undefined;
+  const config = await readConfig(directory);
+  const output = path.resolve(directory, options.output ?? config.output);
+  if (named !== undefined && path.resolve(directory, named) !== output) return undefined;
+  const writtenMs = timeOf(path.join(output, 'manifest.json'));
+  if (writtenMs === undefined) return undefined;
+  const app = config.app ?? findApp(directory);
+  const shown = `${path.relative(directory, output)} is served as it was written at ${localTime(writtenMs)}`;
+  if (app === undefined) return named === undefined ? `${shown}; no app was found to run. Name it in synthgate.json, or run: synthgate dev <app>` : undefined;
+  if (named === undefined) return undefined;
+  const source = sourceOfApp(app, directory);
+  const isEdited = source !== undefined && (timeOf(source) ?? 0) > writtenMs;
+  return isEdited ? `${shown}, and ${app} was edited since. To serve the edit: synthgate serve, or synthgate dev` : undefined;
+}
+
+function timeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** `2026-11-23 14:02:11` by the clock of this machine. */
+function localTime(ms: number): string {
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 19).replace('T', ' ');
 }

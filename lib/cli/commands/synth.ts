@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readAssembly } from '../../runtime';
 import { STRICT_CONTEXT } from '../../synth';
 import { importAssembly, synthesize, withNamedApp } from '../assembly-source';
-import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
+import { action, appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
 import { environmentFlags, SOURCE_FORMATS, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
@@ -14,7 +14,6 @@ interface SynthOptions extends AppOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('run the app and write its assembly: specs, function code, OpenAPI documents, types of events')
@@ -25,9 +24,7 @@ export function synthCommand(terminal: Terminal): Command {
     .option('--strict', 'fail if AWS, or an OpenAPI document written by the app, cannot express the definition')
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate synth bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
-    .action(async (source: string | undefined, _: unknown, command: Command) => {
-      await synth(source, command.optsWithGlobals<SynthOptions>(), terminal);
-    });
+    .action(action(synth, terminal));
   for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
@@ -41,9 +38,6 @@ async function synth(named: string | undefined, all: SynthOptions, terminal: Ter
   terminal.err(warningText(apis));
   if (options.quiet === true) return;
   const shown = path.relative(terminal.directory, assembly) || '.';
-  if (options.json === true) {
-    terminal.out(jsonText({ assembly, ...Object(routeListingValue(apis)) }));
-    return;
-  }
+  if (options.json === true) return terminal.out(jsonText({ assembly, ...Object(routeListingValue(apis)) }));
   terminal.out(`${routeListing(apis, colorsOf(terminal, options))}\nwritten to ${shown}\n`);
 }

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { renderTemplate, type TemplateInvocation } from '../../runtime';
+import { GatewayError } from '../../errors';
+import { renderTemplate, chooseApi, readAssembly, type TemplateInvocation } from '../../runtime';
+import { describeIntegration, type GatewaySpec, type IntegrationSpec } from '../../spec';
 import { freshAssembly } from '../assembly-source';
-import { chooseTemplate, type TemplateChoice } from '../choose-template';
-import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { action, appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { fileText, header, methodAndPath, textOrFile } from '../request-options';
 import { allowOutsideOption } from '../sources/source-options';
@@ -24,7 +25,6 @@ interface RenderOptions extends AppOptions, Pick<TemplateChoice, 'which' | 'medi
   readonly json?: boolean;
 }
 
-/** `synthgate template`: works with mapping templates. */
 export function templateCommand(terminal: Terminal): Command {
   return new Command().description('work with mapping templates').addCommand(renderCommand(terminal));
 }
@@ -54,9 +54,7 @@ Examples:
   $ synthgate template render pet.vtl --input pet.json
   $ synthgate template render gateway.out --method "POST /pets" --input pet.json
   $ synthgate template render --method "GET /pets/{petId}" --which response --path-param petId=7 --body '{"name": "Bo"}'`)
-    .action(async (source: string | undefined, _: unknown, command: Command) => {
-      await render(source, command.optsWithGlobals<RenderOptions & { readonly body?: string }>(), terminal);
-    });
+    .action(action(render, terminal));
 }
 
 async function render(source: string | undefined, options: RenderOptions & { readonly body?: string }, terminal: Terminal): Promise<void> {
@@ -75,10 +73,7 @@ async function render(source: string | undefined, options: RenderOptions & { rea
     method,
     resource,
   });
-  if (options.json === true) {
-    terminal.out(jsonText(rendered));
-    return;
-  }
+  if (options.json === true) return terminal.out(jsonText(rendered));
   terminal.out(rendered.text.endsWith('\n') ? rendered.text : `${rendered.text}\n`);
   if (Object.keys(rendered.overrides).length > 0) terminal.err(`overrides: ${JSON.stringify(rendered.overrides)}\n`);
 }
@@ -100,4 +95,45 @@ async function templateOf(
 function bodyOf({ input, body }: Pick<RenderOptions, 'input'> & { readonly body?: string }, terminal: Terminal): string | undefined {
   if (input !== undefined) return fileText('--input', input.replace(/^@/, ''), terminal);
   return body === undefined ? undefined : textOrFile('--body', body, terminal);
+}
+
+/** Selects a template of an assembly. */
+interface TemplateChoice {
+  readonly api?: string;
+  readonly method: string;
+  /** Path template of the resource. */
+  readonly resource: string;
+  readonly which: 'request' | 'response';
+  readonly mediaType?: string;
+  readonly status?: string;
+}
+
+/** The template of a method in an assembly. @throws API_MISSING, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TEMPLATE_MISSING */
+function chooseTemplate(source: string, choice: TemplateChoice): Pick<TemplateInvocation, 'template' | 'name'> {
+  const { api, which, mediaType, method, resource } = choice;
+  const { spec } = chooseApi(readAssembly(source), api);
+  const templates = templatesOf(integrationOf(spec, choice), choice);
+  const [only = ''] = Object.keys(templates);
+  const wanted = mediaType ?? (Object.hasOwn(templates, 'application/json') ? 'application/json' : only);
+  const template = Object.hasOwn(templates, wanted) ? templates[wanted] : undefined;
+  if (template !== undefined) return { template, name: `${which} ${wanted}` };
+  throw new GatewayError('TEMPLATE_MISSING', { method, resource, which, known: Object.keys(templates).join(', ') || 'none' });
+}
+
+function integrationOf({ resources }: GatewaySpec, { resource, method }: TemplateChoice): IntegrationSpec {
+  const methods: Readonly<Record<string, { readonly integration: IntegrationSpec }>> = resources[resource]?.methods ?? {};
+  const integration = (Object.hasOwn(methods, method) ? methods[method] : methods.ANY)?.integration;
+  if (integration !== undefined) return integration;
+  const names = Object.keys(methods);
+  const known = names.length > 0 ? `methods there: ${names.join(', ')}` : `resources: ${Object.keys(resources).join(', ')}`;
+  throw new GatewayError('METHOD_UNDEFINED', { method, resource, known });
+}
+
+/** The response with the status, otherwise the default, otherwise the first. */
+function templatesOf(integration: IntegrationSpec, { which, status }: TemplateChoice): Readonly<Record<string, string>> {
+  const { requestTemplates, responses = [] } = describeIntegration(integration);
+  if (which === 'request') return requestTemplates;
+  const isWanted = ({ statusCode, selectionPattern = '' }: (typeof responses)[number]): boolean =>
+    status === undefined ? selectionPattern === '' : statusCode === status;
+  return (responses.find(isWanted) ?? (status === undefined ? responses[0] : undefined))?.responseTemplates ?? {};
 }

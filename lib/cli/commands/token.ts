@@ -5,12 +5,11 @@ import { issueTokenFor, type IssuedToken, type LocalTokenRequest } from '../../r
 import { findAssembly } from '../assembly-source';
 import { dashboardOf } from '../dashboard-api';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { projectCallers } from '../local-callers';
+import { projectCallers, stateDirectoryOf } from '../state-directory';
 import { appOption, collect, nameAndValue, outputOption, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
-import { stateDirectoryOf } from '../state-directory';
 import type { Terminal } from '../terminal';
 
 interface TokenOptions extends AppOptions, StateOptions, TokenValueOptions {
@@ -33,7 +32,6 @@ const DEFINING: readonly string[] = [
   'app', 'assembly', 'output', 'account', 'region', 'userPool', 'tokenValue', 'tokenValues', 'parameter', 'parameters', 'handler',
 ];
 
-/** `synthgate token`: prints a token of the local issuer. */
 export function tokenCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('print a token for a Cognito user pool or an issuer of JWTs, signed by the local issuer')

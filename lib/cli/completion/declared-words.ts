@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 
-/** An option as a shell completes it. */
 export interface CompletedOption {
   /** `--template`, `-t`. */
   readonly flags: readonly string[];
@@ -11,7 +10,6 @@ export interface CompletedOption {
   readonly choices: readonly string[];
 }
 
-/** A command as a shell completes it. */
 export interface CompletedCommand {
   /** Its names below its parent: its own, then its aliases; none for the program. */
   readonly names: readonly string[];
@@ -39,7 +37,6 @@ export function declaredWords(command: Command, parents: readonly string[] = [])
   };
 }
 
-/** A command and all commands below it. */
 export function withSubcommands(command: CompletedCommand): CompletedCommand[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }

@@ -5,7 +5,7 @@ import type * as Esbuild from 'esbuild';
 import { isBuildFailure } from '../../synth';
 import { filesOfErrors } from '../../sources';
 import { appBuildOptions, directoriesAbove, loadEsbuild, notBundled, type BundledApp } from '../bundle-app';
-import { packageDirectory } from '../package-directory';
+import { packageDirectory } from '../version';
 import type { Watched } from './file-watcher';
 
 type Context = Esbuild.BuildContext<Esbuild.BuildOptions & { readonly metafile: true }>;
@@ -19,7 +19,6 @@ export interface AppBundler {
   readonly close: () => Promise<void>;
 }
 
-/** A bundler for the app of one project. */
 export function createAppBundler(): AppBundler {
   let opened: { readonly file: string; readonly outfile: string; readonly context: Context } | undefined;
   let inputs: Watched = { files: [], directories: [] };

@@ -9,9 +9,9 @@ import { findApp } from '../find-app';
 import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
 import { createAppBundler } from './app-bundler';
 import type { Watched } from './file-watcher';
-import { AppFiles, isCompiled } from './observed/app-files';
+import { isBelow } from './function-builds';
+import { AppFiles, isCompiled, CompiledApp } from './observed/app-files';
 import { contextOf, leftIn, nextMode, type BundlingMode, type NextMode } from './observed/bundling-mode';
-import { CompiledApp } from './observed/compiled-app';
 import { LeftCode } from './observed/left-code';
 import { Observation, PLACEHOLDER, type ObservedRun } from './observed/observation';
 import type { ObservedCode } from './observed/observed-code';
@@ -38,10 +38,8 @@ export interface Definition {
   readonly apis: readonly AssemblyApi[];
 }
 
-/** The result of a run: a definition or an error. */
 export interface AppRun {
   readonly outcome: { readonly definition: Definition } | { readonly error: GatewayError };
-  /** Output of the app. */
   readonly printed: string;
   readonly notes: readonly string[];
 }
@@ -51,10 +49,7 @@ interface Attempt extends Omit<AppRun, 'notes'> {
   readonly next?: NextMode | undefined;
 }
 
-/**
- * Runs the app of a project again and again, in a process of its own, and knows the files that it depends on. Bundles of the CDK's
- * functions are left out and described, so that they can be made here; an app with which that does not work makes them itself.
- */
+/** Runs the app of a project again and again, and knows its files. Bundles of the CDK's functions are made here where that works. */
 export class AppRunner {
   readonly #bundler = createAppBundler();
   readonly #outputs: OutputFiles;
@@ -86,10 +81,7 @@ export class AppRunner {
     return this.#outputs.note(changed);
   }
 
-  /**
-   * Whether the app must run again because of changed files.
-   * @param isOfFunctions - whether a file is part of the code of a function that is made here
-   */
+  /** Whether the app must run again. @param isOfFunctions - whether a file is part of the code of a function that is made here */
   public isAffected(changed: ReadonlySet<string>, isOfFunctions: (file: string) => boolean): boolean {
     const { files, directories } = this.#bundler.inputs();
     const isOfFunctionsOnly = (file: string): boolean =>
@@ -177,10 +169,6 @@ interface TakenRun {
   readonly left: LeftCode;
   readonly startedMs: number;
   readonly definition: Definition;
-}
-
-function isBelow(file: string, directories: readonly string[]): boolean {
-  return directories.some((directory) => file.startsWith(directory + path.sep));
 }
 
 /** Whether the app has functions with code that nothing here was made from, such as a NodejsFunction. */

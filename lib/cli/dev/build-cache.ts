@@ -10,7 +10,6 @@ const KEEP_AFTER_MS = 1_000;
 const BUILD = 'gateway.out';
 const INPUTS = 'inputs.json';
 
-/** The inputs of a build, as they are stored beside it. */
 interface Inputs extends Watched {
   /** The settings of the cache that stored the build. */
   readonly settings: string;
@@ -62,10 +61,7 @@ export class BuildCache {
     this.#due = undefined;
   }
 
-  /**
-   * Keeps a build; if the disk is full or read-only, the next start builds again.
-   * @param beganMs - when it began, ms since 1970: a file that was saved since then may not be in it
-   */
+  /** Keeps a build, unless the disk refuses. @param beganMs - ms since 1970: a file that was saved since then may not be in it */
   public keep(build: string, { files, directories }: Watched, beganMs: number): void {
     const { directory, settings } = this.options;
     const fresh = `${directory}.new-${randomUUID()}`;

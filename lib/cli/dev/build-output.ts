@@ -5,7 +5,7 @@ import { canonicalText, functionReferences } from '../../spec';
 import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
 import type { Definition } from './app-runner';
 import type { FunctionBuilds, Problem } from './function-builds';
-import { functionsWithoutCode, mockText, withoutCode } from './mock-methods';
+import { functionsWithoutCode, mockText, withoutCode } from './mocked-source';
 
 /** The directory that is served: the definition as last written, with the code of its functions. */
 export class BuildOutput {
@@ -15,10 +15,7 @@ export class BuildOutput {
   /** Functions that what is served calls. */
   #called: ReadonlySet<string> = new Set();
 
-  /**
-   * @param directory - absolute; it is replaced
-   * @param mocks - whether methods of functions that cannot be built answer by their models
-   */
+  /** @param directory - absolute; it is replaced @param mocks - whether methods of functions that cannot be built answer by their models */
   public constructor(private readonly directory: string, private readonly mocks: boolean) {}
 
   public get definition(): Definition | undefined {
@@ -33,11 +30,7 @@ export class BuildOutput {
     return this.#called.has(name);
   }
 
-  /**
-   * Writes what changed.
-   * @param names - functions of the definition whose code is made here
-   * @returns lines for the log; undefined if nothing is written, as what is served well is not replaced by less
-   */
+  /** Writes what changed. @returns lines for the log; undefined if what is served well would be replaced by less */
   public write(definition: Definition, builds: FunctionBuilds, names: readonly string[]): readonly string[] | undefined {
     const { code, unwritten } = builds;
     const missing = names.filter((name) => !code.has(name));
@@ -54,10 +47,7 @@ export class BuildOutput {
     return notes;
   }
 
-  /**
-   * Functions that cannot be built say so in the definition: their methods answer 501, or by their models, and authorizers of theirs
-   * refuse.
-   */
+  /** Functions that cannot be built say so in the definition: their methods answer 501, or by their models; their authorizers refuse. */
   #writeDefinition(
     { directory, apis }: Definition, names: readonly string[], reasons: Readonly<Record<string, string>>,
   ): readonly MockedMethod[] {

@@ -1,7 +1,6 @@
 import type { FunctionCode } from '../../synth';
 import type { Watched } from './file-watcher';
 
-/** The result of one build of a function. */
 export interface FunctionBuild {
   /** Undefined if the source has errors. */
   readonly code: FunctionCode | undefined;

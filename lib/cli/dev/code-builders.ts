@@ -1,10 +1,12 @@
-import type { FunctionSources } from '../../synth';
+import { GatewayError, issueOf, issueText } from '../../errors';
+import { functionCodeOf, programIn } from '../../sources';
+import { buildRoots, type FunctionSources } from '../../synth';
 import { loadEsbuild } from '../bundle-app';
-import type { CodeBuilder } from './code-builder';
+import type { CodeBuilder, FunctionBuild } from './code-builder';
+import type { Watched } from './file-watcher';
 import { FunctionBuilder } from './function-builder';
 import { BundleBuilder } from './observed/bundle-builder';
-import { DirectoryBuilder } from './observed/directory-builder';
-import type { ObservedCode } from './observed/observed-code';
+import type { ObservedCode, ObservedDirectory } from './observed/observed-code';
 
 /** The code of one function that is made here. */
 export interface CodePlan {
@@ -32,4 +34,29 @@ function builderOf(name: string, code: ObservedCode, isInspected: boolean): Code
   return code.type === 'directory'
     ? new DirectoryBuilder(name, code)
     : new BundleBuilder(code, loadEsbuild(code.command.entry), isInspected);
+}
+
+/** Takes a directory as the code of a function, again and again. */
+class DirectoryBuilder implements CodeBuilder {
+  public constructor(private readonly name: string, private readonly source: ObservedDirectory) {}
+
+  public get inputs(): Watched {
+    const build = programIn(this.source);
+    const { files, directories } = build === undefined ? { files: [], directories: [this.source.directory] } : buildRoots(build);
+    return { files, directories: [...directories, ...this.source.layers.map(({ directory }) => directory)] };
+  }
+
+  public async build(): Promise<FunctionBuild> {
+    try {
+      const { code, issues } = await functionCodeOf(this.name, this.source);
+      return { code, text: issues.map(issueText).join('\n') };
+    } catch (error) {
+      if (!GatewayError.isGatewayError(error)) throw error;
+      return { code: undefined, text: issueOf(error).message, errorCode: error.code };
+    }
+  }
+
+  public close(): Promise<void> {
+    return Promise.resolve();
+  }
 }

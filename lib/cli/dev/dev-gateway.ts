@@ -24,7 +24,6 @@ export class DevGateway {
   #serving: Serving | undefined;
   /** The first port, once there is an API. */
   #port: number | undefined;
-  /** The same of the management port. */
   #managementPort: number | undefined;
 
   public constructor(private readonly options: DevGatewayOptions) {}

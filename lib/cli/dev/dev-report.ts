@@ -1,25 +1,41 @@
-import type { Log } from '../../runtime';
+import type { Dashboard, Log } from '../../runtime';
 import { countText } from '../diff/report';
 import type { DevReporter, Reload } from './dev-server';
 
 /** Files that a line names; of more it names the number. */
 const FILES_NAMED = 2;
 
-/**
- * Reports edits and their problems as entries of the log, so that they are in order with the requests.
- * @param afterReload - says what a reload leaves as it was
- */
-export function devReporter(log: Log, afterReload: () => void, serving: DevReporter['serving']): DevReporter {
+interface ReportTargets extends Pick<DevReporter, 'serving'> {
+  readonly log: Log;
+  readonly dashboard: Dashboard;
+  /** Says what a reload leaves as it was. */
+  readonly afterReload: () => void;
+}
+
+/** Reports edits and their problems to the dashboard, and as entries of the log, so that they are in order with the requests. */
+export function devReporter({ log, dashboard, afterReload, serving }: ReportTargets): DevReporter {
+  const ok = (changes: readonly string[] = []): void =>
+    dashboard.report({ status: 'ok', at: Date.now(), ...(changes.length === 0 ? {} : { changes }) });
   return {
-    building: () => undefined,
-    upToDate: () => undefined,
-    serving,
+    building: () => dashboard.report({ status: 'building', at: Date.now() }),
+    upToDate: () => ok(),
+    serving: (...all) => {
+      ok();
+      serving(...all);
+    },
     reloaded: (reload) => {
+      ok([...changeLines(reload.changes), ...sinceStartLines(reload.sinceStart)]);
       log({ level: 'info', message: reloadText(reload), fields: { reload: reloadFields(reload) } });
       afterReload();
     },
-    unchanged: (files, isMended) => log({ level: 'info', message: `↻ ${filesText(files)}  ${isMended ? 'error fixed; ' : ''}no change` }),
+    unchanged: (files, isMended) => {
+      ok();
+      log({ level: 'info', message: `↻ ${filesText(files)}  ${isMended ? 'error fixed; ' : ''}no change` });
+    },
     problems: (problems, isServing, unavailable = []) => {
+      const frame = problems[0]?.text.split('\n').slice(1).join('\n') ?? '';
+      const message = problems.map(({ part, text }) => `${part}: ${text.split('\n', 1)[0] ?? ''}`).join('\n');
+      dashboard.report({ status: 'failed', message, at: Date.now(), ...(frame === '' ? {} : { frame }) });
       for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
       log({ level: 'info', message: isServing ? servedText(unavailable) : 'nothing is served yet; waiting for the next edit' });
     },
@@ -32,8 +48,7 @@ function servedText(unavailable: readonly string[]): string {
   return unavailable.length === 0 ? 'still serving the last good build' : `serving the rest; methods of ${unavailable.join(', ')} answer 501 until it can be built`;
 }
 
-/** A line for each change of the definition. */
-export function changeLines(changes: Reload['changes']): string[] {
+function changeLines(changes: Reload['changes']): string[] {
   return changes.flatMap(({ api, changes: ofApi }) => ofApi.map(({ sign, text }) => `${sign} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
 }
 

@@ -29,17 +29,9 @@ export interface DevReporter {
   readonly serving: (serving: Serving, source: string) => void;
   /** The edits are served. */
   readonly reloaded: (reload: Reload) => void;
-  /**
-   * Files were saved, and what is served stays the same.
-   * @param files - relative to the project
-   * @param isMended - whether they could not be built before
-   */
+  /** Files, relative to the project, were saved, and what is served stays. @param isMended - whether they could not be built before */
   readonly unchanged: (files: readonly string[], isMended: boolean) => void;
-  /**
-   * Something cannot be built; what was served before goes on.
-   * @param isServing - whether anything is served
-   * @param unavailable - functions that never could be built; the rest is served
-   */
+  /** Something cannot be built; what was served goes on. @param unavailable - functions that never could be built; the rest is served */
   readonly problems: (problems: readonly Problem[], isServing: boolean, unavailable?: readonly string[]) => void;
   /** Output of the app, and warnings. */
   readonly note: (text: string) => void;
@@ -49,9 +41,7 @@ export interface DevReporter {
 export interface Reload {
   /** The files that were edited, relative to the project; none for a reload on request. */
   readonly files: readonly string[];
-  /** Functions with new code. */
   readonly functions: readonly string[];
-  /** The changes of the definition. */
   readonly changes: ApiChanges;
   /** The effect on callers of all edits since the start; none if the definition is the same as before. */
   readonly sinceStart: readonly ApiFinding[];
@@ -77,10 +67,7 @@ export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions'
 /** How long the last build is served before the project is built again, so that the first answer need not share the processors. */
 const BUILD_AFTER_MS = 300;
 
-/**
- * Serves a project and follows its edits: functions and definition are built anew when a file that they are made of changes, and
- * taken into service without dropping a request. What cannot be built is reported, and the last good state goes on.
- */
+/** Serves a project and follows its edits without dropping a request. What cannot be built is reported; the last good state goes on. */
 export class DevServer {
   /**
    * Builds and serves; a project with errors is served once they are mended.

@@ -2,15 +2,12 @@ import { compareSpecs, diffApis, type ApiFinding, type SpecChange } from '../../
 import type { AssemblyApi } from '../../runtime';
 import type { ProjectBuild } from './project';
 
-/** The state of a development server between two builds. */
 export interface DevState {
-  /** The APIs that are served. */
   readonly apis: readonly AssemblyApi[];
   /** The APIs that were served first: changes are compared with them. */
   readonly start: readonly AssemblyApi[];
   /** The changes that are built and not served yet. */
   readonly pending: Pending;
-  /** Whether the last build had problems. */
   readonly isBroken: boolean;
   /** Whether what an earlier run has built is served, until the first build of this run. */
   readonly isKept: boolean;
@@ -23,7 +20,6 @@ export interface Pending {
   readonly options: boolean;
 }
 
-/** The changes of APIs, by name. */
 export type ApiChanges = readonly { readonly api: string; readonly changes: readonly SpecChange[] }[];
 
 const NOTHING_PENDING: Pending = { definition: false, functions: [], options: false };
@@ -31,20 +27,16 @@ const ALL_PENDING: Pending = { definition: true, functions: [], options: true };
 
 export const INITIAL: DevState = { apis: [], start: [], pending: ALL_PENDING, isBroken: false, isKept: false };
 
-/** A build that ended. */
 export interface BuildEnded {
   readonly build: ProjectBuild;
-  /** The APIs of the project as built. */
   readonly apis: readonly AssemblyApi[];
   readonly hasNewOptions: boolean;
   /** The APIs in the output, if those of an earlier run are served. */
   readonly written?: readonly AssemblyApi[] | undefined;
 }
 
-/** The effect of a build on what is served. */
 export type DevAction =
   | { readonly type: 'none' }
-  /** The build is served already. */
   | { readonly type: 'up-to-date' }
   | { readonly type: 'unchanged'; readonly isMended: boolean }
   | {
@@ -80,7 +72,6 @@ export function afterBuild(
   return { state: own, action: isBroken ? { type: 'none' } : { type: 'unchanged', isMended: state.isBroken } };
 }
 
-/** Everything that was built is served. */
 export function afterService(state: DevState, apis: readonly AssemblyApi[]): DevState {
   return { ...state, apis, start: state.start.length === 0 ? apis : state.start, pending: NOTHING_PENDING, isKept: false };
 }
@@ -96,7 +87,6 @@ export function sinceStart({ start, apis }: DevState, today: string): readonly A
   return diffApis(then ?? [], now ?? [], { today }).findings;
 }
 
-/** Everything is to be served anew. */
 export function beforeRebuild(state: DevState): DevState {
   return { ...state, pending: ALL_PENDING };
 }

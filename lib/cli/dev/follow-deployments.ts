@@ -9,7 +9,6 @@ export interface Deployed {
   readonly source: string;
 }
 
-/** Deployed stages of a gateway that follows edits. */
 export interface DeploymentFollower {
   /** Says which stages do not serve the last edit, and what to run. */
   readonly reportBehind: () => void;

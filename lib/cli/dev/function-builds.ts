@@ -4,14 +4,12 @@ import type { CodeBuilder, FunctionBuild } from './code-builder';
 import type { CodePlan } from './code-builders';
 import type { Watched } from './file-watcher';
 
-/** A part that could not be built. */
 export interface Problem {
   readonly part: string;
   readonly code: string | undefined;
   readonly text: string;
 }
 
-/** A function as last built. */
 interface BuiltFunction {
   /** The key of the plan that the builder follows. */
   readonly key: string;
@@ -20,7 +18,6 @@ interface BuiltFunction {
   readonly code: FunctionCode | undefined;
   /** Set if the last build failed. */
   readonly problem: Problem | undefined;
-  /** Whether the code has not been written to the output. */
   readonly isUnwritten: boolean;
 }
 
@@ -51,7 +48,6 @@ export class FunctionBuilds {
     return this.#functions.get(name)?.problem;
   }
 
-  /** Whether a function is made of a file. */
   public isInput(file: string): boolean {
     return this.inputs.some((inputs) => isAmong(file, inputs));
   }
@@ -66,10 +62,7 @@ export class FunctionBuilds {
     }
   }
 
-  /**
-   * Builds new functions, those that read a changed file, and those that failed before; all without files.
-   * @returns warnings
-   */
+  /** Builds new functions, those that read a changed file, and those that failed before; all without files. @returns warnings */
   public async build(plans: readonly CodePlan[], changed: ReadonlySet<string> | undefined): Promise<readonly string[]> {
     const built = await Promise.all(plans.map(async ({ name, key, open }) => {
       const known = this.#functions.get(name);
@@ -93,7 +86,7 @@ export class FunctionBuilds {
 
   #take(name: string, current: BuiltFunction, { code, text, errorCode = 'FUNCTION_BUNDLE_FAILED' }: FunctionBuild): string[] {
     if (code === undefined) {
-      this.#functions.set(name, { ...current, problem: { part: partOf(name), code: errorCode, text } });
+      this.#functions.set(name, { ...current, problem: { part: `function ${name}`, code: errorCode, text } });
       return [];
     }
     const isUnwritten = current.isUnwritten || current.code?.digest !== code.digest;
@@ -102,7 +95,6 @@ export class FunctionBuilds {
   }
 }
 
-/** Whether a file is one of those, or below one of the directories. */
 function isAmong(file: string, { files, directories }: Watched): boolean {
   return files.includes(file) || isBelow(file, directories);
 }
@@ -110,5 +102,3 @@ function isAmong(file: string, { files, directories }: Watched): boolean {
 export function isBelow(file: string, directories: readonly string[]): boolean {
   return directories.some((directory) => file.startsWith(directory + path.sep));
 }
-
-const partOf = (name: string): string => `function ${name}`;

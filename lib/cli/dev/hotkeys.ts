@@ -30,12 +30,13 @@ const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 /** Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere; capitals count, as with Caps Lock. */
 export function listenForKeys({ hotkeys, out }: KeyOptions, input: KeyInput = process.stdin, isTerminal = process.stdout.isTTY): Keys {
   if (!input.isTTY || !isTerminal) return { quit: new Promise(() => undefined), close: () => undefined };
-  const { promise, resolve } = withResolver<string>();
+  let quit: (key: string) => void = () => undefined;
+  const ended = new Promise<string>((resolve) => { quit = resolve; });
   const all: readonly Hotkey[] = [
     ...hotkeys,
     { key: 'c', does: 'clear the screen', action: () => out(CLEAR) },
     { key: 'h', does: 'show this help', hint: 'help', action: () => out(helpText(all)) },
-    { key: 'q', does: 'quit', hint: 'quit', action: () => resolve('q') },
+    { key: 'q', does: 'quit', hint: 'quit', action: () => quit('q') },
   ];
   const pressed = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean }): void => {
     if (key.ctrl === true) {
@@ -51,7 +52,7 @@ export function listenForKeys({ hotkeys, out }: KeyOptions, input: KeyInput = pr
   input.resume();
   out(hintText(all));
   return {
-    quit: promise,
+    quit: ended,
     close: () => {
       input.off('keypress', pressed);
       input.setRawMode(false);
@@ -67,10 +68,4 @@ function hintText(hotkeys: readonly Hotkey[]): string {
 
 function helpText(hotkeys: readonly Hotkey[]): string {
   return hotkeys.map(({ key, does }) => `${key}  ${does}\n`).join('');
-}
-
-function withResolver<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((done) => { resolve = done; });
-  return { promise, resolve };
 }

@@ -7,7 +7,6 @@ import { refuseUnused } from '../refuse-unused';
 /** Node's own default. */
 const FIRST_PORT = 9229;
 
-/** The options of `dev` for debuggers. */
 export interface InspectFlags {
   /** A port; true for the default. */
   readonly inspect?: number | true;

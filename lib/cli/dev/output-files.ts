@@ -6,7 +6,6 @@ const RUNS_OF_AN_OUTPUT = 5;
 
 /** Files that an app writes itself, such as compiled ones: they must not make it run again and again. */
 export class OutputFiles {
-  /** Number of consecutive runs in which a file changed. */
   #changedInRuns: ReadonlyMap<string, number> = new Map();
   /** When the app ran last, ms since 1970. */
   #ran = { from: 0, to: 0 };
@@ -26,10 +25,7 @@ export class OutputFiles {
     return (this.#changedInRuns.get(file) ?? 0) >= RUNS_OF_AN_OUTPUT;
   }
 
-  /**
-   * Counts files that changed during the last run; one that was saved during a run changes in no other.
-   * @returns a line for each new output
-   */
+  /** Counts files that changed during the last run: one that somebody saved changes in no other. @returns a line for each new output */
   public note(changed: ReadonlySet<string>): string[] {
     const written = [...changed].filter((file) => this.#isWrittenInRun(file));
     const counted = written.map((file) => [file, (this.#changedInRuns.get(file) ?? 0) + 1] as const);

@@ -13,7 +13,6 @@ import type { Watched } from './file-watcher';
 import { FunctionBuilds, isBelow, type Problem } from './function-builds';
 import { settingsOf } from './project-files';
 
-/** The app of a project, and the options of its builds. */
 export interface ProjectOptions {
   /** The app: a source file or a shell command; without one, that of the configuration, which is read again for each build. */
   readonly app?: string;
@@ -27,15 +26,12 @@ export interface ProjectOptions {
   readonly mocks?: boolean;
 }
 
-/** The result of building what changed. */
 export interface ProjectBuild {
   /** The parts that could not be built, with the reasons: the definition, or functions by name. The last good build of each stays. */
   readonly problems: readonly Problem[];
   /** Output of the app and warnings of the bundler. */
   readonly notes: readonly string[];
-  /** Whether the output has another definition than before. */
   readonly isDefinitionNew: boolean;
-  /** Functions whose code in the output is new. */
   readonly functions: readonly string[];
   /** Whether the output can be served: the definition has been built, and every function of it but those that are unavailable. */
   readonly isComplete: boolean;
@@ -43,10 +39,7 @@ export interface ProjectBuild {
   readonly unavailable: readonly string[];
 }
 
-/**
- * The definition and the functions of a project, built again and again: the app runs in a process of its own, functions are
- * bundled here, and only what a change affects is built anew.
- */
+/** The definition and the functions of a project, built again and again: only what a change affects is built anew. */
 export class Project {
   readonly #runner: AppRunner;
   readonly #functions = new FunctionBuilds();
@@ -64,7 +57,6 @@ export class Project {
     this.#output = new BuildOutput(output, mocks);
   }
 
-  /** The APIs as last built. */
   public get apis(): readonly AssemblyApi[] {
     return this.#definition?.apis ?? [];
   }
@@ -77,10 +69,7 @@ export class Project {
     return { files: [...new Set(files)], directories: [...new Set(directories)] };
   }
 
-  /**
-   * Builds what is affected by changes of files; all without files.
-   * @throws APP_MISSING, APP_NOT_FOUND at the first build; APP_BUNDLER_MISSING
-   */
+  /** Builds what changes of files affect; all without files. @throws APP_MISSING, APP_NOT_FOUND at the first build; APP_BUNDLER_MISSING */
   public async build(changed?: ReadonlySet<string>): Promise<ProjectBuild> {
     const notes = changed === undefined ? [] : [...this.#runner.noteOutputs(changed)];
     const isAll = changed === undefined || this.#settings.some((file) => changed.has(file));
@@ -122,7 +111,6 @@ export class Project {
     return this.#runner.isAffected(changed, (file) => this.#functions.isInput(file));
   }
 
-  /** Runs the app; an error leaves the definition as it was. */
   async #define(notes: string[]): Promise<void> {
     const { outcome, printed, notes: noted } = await this.#runner.run(this.#closed.signal);
     notes.push(...noted);
@@ -169,7 +157,6 @@ export class Project {
     return Object.values(this.#definition?.sources.directories ?? {});
   }
 
-  /** Code of the definition's functions that is made here. */
   get #plans(): readonly CodePlan[] {
     const { sources = { entries: {}, directories: {} }, observed = {} } = this.#definition ?? {};
     return codePlans(sources, observed, this.options.isInspected === true);

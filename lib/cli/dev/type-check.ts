@@ -8,7 +8,6 @@ import type { Log } from '../../runtime';
 import { codeOf } from '../error-stack';
 import type { Terminal } from '../terminal';
 
-/** The TypeScript compiler, running beside the gateway. */
 export interface TypeCheck {
   readonly close: () => Promise<void>;
 }
@@ -16,10 +15,7 @@ export interface TypeCheck {
 const ERROR = /^\S.*\(\d+,\d+\): error TS\d+: |^error TS\d+: /;
 const DONE = /Found (\d+) errors?\. Watching for file changes\./;
 
-/**
- * Checks the project's types after each edit and logs what is wrong; nothing waits for it. Without a tsconfig.json or the
- * package typescript there is nothing to check.
- */
+/** Logs what is wrong with the project's types after each edit; undefined without a tsconfig.json or the package typescript. */
 export function startTypeCheck({ directory, environment }: Pick<Terminal, 'directory' | 'environment'>, log: Log): TypeCheck | undefined {
   const compiler = compilerOf(directory);
   if (compiler === undefined || !existsSync(path.join(directory, 'tsconfig.json'))) return undefined;

@@ -4,7 +4,6 @@ import {
 } from '../../spec';
 import { authorizationText, integrationText, protocolWords, type BoxText } from './kinds';
 
-/** The parts of a diagram that have boxes. */
 export type BoxKind = 'stage' | 'deployment' | 'route' | 'authorization' | 'integration' | 'function' | 'backend';
 
 export interface Box extends BoxText {
@@ -21,13 +20,11 @@ export interface BoxTree {
   readonly sources: readonly BoxTree[];
 }
 
-/** A stage and the deployments that it serves. */
 export interface StageBox {
   readonly box: Box;
   readonly deployments: readonly { readonly reference: string; readonly isCanary: boolean }[];
 }
 
-/** The parts of an API in a diagram. */
 export interface ApiGraph {
   readonly title: string;
   readonly routesHeading: string;
@@ -68,7 +65,6 @@ function methodWay({ path, httpMethod, method }: LocatedMethod, spec: GatewaySpe
   ];
 }
 
-/** The function or the address that an integration calls. */
 function endBox(integration: IntegrationSpec, { functions }: GatewaySpec): Box | undefined {
   const { functions: [called], declared, target } = describeIntegration(integration);
   const name = called ?? declared?.function;

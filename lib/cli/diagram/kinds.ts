@@ -10,9 +10,7 @@ export interface BoxText {
   readonly detail?: string;
 }
 
-/** How a diagram names the parts of a kind of API. */
 interface ProtocolWords {
-  /** The heading of its routes. */
   readonly routes: string;
   /** Whether the service itself answers preflights for the API as a whole. */
   readonly hasCorsOfTheApi: boolean;

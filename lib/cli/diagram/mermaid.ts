@@ -1,14 +1,10 @@
 import { LATEST, type ApiGraph, type Box, type BoxKind, type BoxTree } from './graph';
 
-/**
- * Diagrams as the text of a Mermaid flowchart.
- * @see https://mermaid.js.org/syntax/flowchart.html
- */
+/** Diagrams as the text of a Mermaid flowchart. @see https://mermaid.js.org/syntax/flowchart.html */
 export function mermaidText(graphs: readonly ApiGraph[]): string {
   return `${['flowchart LR', ...graphs.flatMap((graph, index) => apiLines(graph, `api${index + 1}`))].join('\n')}\n`;
 }
 
-/** The shapes of boxes, around their quoted text. */
 const SHAPES: Readonly<Record<BoxKind, readonly [before: string, after: string]>> = {
   stage: ['([', '])'],
   deployment: ['(', ')'],

@@ -1,6 +1,5 @@
 import { LATEST, type ApiGraph, type Box, type BoxKind } from './graph';
 import { COLUMN_OF, COLUMNS, placeTrees, type Column, type PlacedBox, type PlacedEdge } from './layout';
-import { escaped, shortened, textWidth } from './svg-text';
 
 /** Diagrams as one SVG picture, API below API: text without fonts, scripts or addresses, the same bytes on every machine. */
 export function svgText(graphs: readonly ApiGraph[]): string {
@@ -45,7 +44,6 @@ text { fill: #f0f6fc; } .paper { fill: #0d1117; } .frame { fill: #151b23; stroke
 }
 </style>`;
 
-/** The part of a picture that shows one API. */
 interface Part {
   readonly lines: readonly string[];
   readonly width: number;
@@ -114,7 +112,6 @@ function boxWidth(box: Box): number {
   return Math.ceil(Math.max(textWidth(title), smallWidth(detail))) + 2 * BOX_PADDING;
 }
 
-/** The width in the size of details and headings. */
 function smallWidth(text: string): number {
   return textWidth(text) * 10 / 12;
 }
@@ -137,7 +134,6 @@ function headings({ routesHeading }: ApiGraph, places: Places, y: number): strin
   });
 }
 
-/** The radius of the corners of each kind of box. */
 const CORNERS: Readonly<Record<BoxKind, number>> = {
   stage: 14, deployment: 8, route: 3, authorization: 3, integration: 8, function: 3, backend: 14,
 };
@@ -190,4 +186,30 @@ function arrow(from: Point, to: Point, kind = 'edge'): string {
   const middle = to.x - COLUMN_GAP / 2;
   const curve = from.y === to.y ? `H${to.x - 6}` : `H${bend} C${middle} ${from.y} ${middle} ${to.y} ${to.x - 6} ${to.y}`;
   return `<path class="${kind}" d="M${from.x} ${from.y} ${curve}"/>\n<path class="arrow" d="M${to.x} ${to.y} l-7 -3.5 v7 z"/>`;
+}
+
+/** The width of a character of the font of diagrams, which is monospaced. */
+const CHARACTER_WIDTH = 7.25;
+/** East Asian and pictorial characters are as wide as two others. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u;
+/** Characters that XML does not have, not even escaped. @see https://www.w3.org/TR/xml/#charsets */
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' };
+
+function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1) * CHARACTER_WIDTH, 0);
+}
+
+/** A text inside an element or attribute of SVG. */
+function escaped(text: string): string {
+  return text.replace(NOT_XML, '\ufffd').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** The text without its middle where it is longer: paths and addresses differ at both ends. */
+function shortened(text: string, most: number): string {
+  const characters = [...text.replace(/\s+/g, ' ')];
+  if (characters.length <= most) return characters.join('');
+  const before = Math.ceil((most - 1) / 2);
+  return `${characters.slice(0, before).join('')}…${characters.slice(characters.length - (most - 1 - before)).join('')}`;
 }

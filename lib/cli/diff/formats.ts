@@ -7,7 +7,6 @@ export type Format = (typeof FORMATS)[number];
 
 type Writer = (report: DiffReport, colors: Colors) => string;
 
-/** Writes a report in each format. */
 export const WRITERS: Readonly<Record<Format, Writer>> = {
   text: textReport,
   markdown: markdownReport,

@@ -3,7 +3,6 @@ import { LEVELS, RULES, type ApiFinding, type Level, type Semver } from '../../d
 import { version } from '../version';
 import type { Acceptance, Judged } from './accepted';
 
-/** Everything that a report says. */
 export interface DiffReport extends Judged {
   readonly ruleSet: string;
   readonly base: string;
@@ -45,7 +44,6 @@ const reportSchema = z.strictObject({
   others: z.array(z.string()).describe('Changes that callers do not notice; listed if there is no finding.'),
 });
 
-/** The JSON Schema of `--format json`. */
 export function reportJsonSchema(): object {
   return z.toJSONSchema(reportSchema);
 }

@@ -8,7 +8,6 @@ import type { Terminal } from '../terminal';
 import { run, withoutRepository, type Place } from './programs';
 import { addPackages, type Step } from './revision-packages';
 
-/** A project at a revision of its repository. */
 export interface Revision {
   /** The directory of the project in a worktree of its own, and the environment for its programs. */
   readonly place: Place;

@@ -9,11 +9,10 @@ import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
 import { endAfter } from '../stop-signal';
 import { projectStateDirectory } from '../state-directory';
-import { findSource } from '../sources/find-source';
+import { findSource } from '../find-app';
 import type { Terminal } from '../terminal';
 import { commitOf, openRevision } from './revision';
 
-/** One side of a comparison. */
 export interface Side {
   /** Its name in reports: a file, `main (1a2b3c4)`, `working tree`. */
   readonly name: string;
@@ -24,7 +23,6 @@ export interface Side {
   readonly served?: { readonly stage: string; readonly definitions: readonly ServedDefinition[] };
 }
 
-/** The options that say where sides are. */
 export type SideOptions = AppOptions & StateOptions;
 
 const STAGE_PREFIX = 'stage:';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { packageDirectory } from '../package-directory';
+import { packageDirectory } from '../version';
 import { error, ok, warning, type Finding } from './finding';
 
 /** The members that are read from the package.json of this package. */

@@ -3,23 +3,17 @@ import { readAssembly } from '../../runtime';
 import type { FunctionEnvironment } from '../function-environment';
 import type { FromStack } from '../from-stack/stack-option';
 import type { Colors, Terminal } from '../terminal';
-import { emulatorText, endpointVariable, type Emulator, type FoundEmulators } from './emulator';
-import { emulatorAt, findEmulators } from './find-emulators';
+import { emulatorText, endpointVariable, emulatorAt, findEmulators, type Emulator, type FoundEmulators } from './find-emulators';
 
 type Environment = Terminal['environment'];
 
-/** Options that decide which emulator is used. */
 export interface EmulatorOptions {
   readonly emulator?: string;
   readonly awsProfile?: string;
   readonly fromStack?: FromStack;
 }
 
-/**
- * Finds the emulator that the options ask for. `auto` uses none beside options that lead to AWS itself.
- * @param unlessGiven - the mode of the command
- * @throws EMULATOR_NOT_REACHABLE
- */
+/** Finds the emulator that the options ask for; `auto` uses none beside options that lead to AWS. @throws EMULATOR_NOT_REACHABLE */
 export async function withEmulator<Options extends EmulatorOptions>(
   options: Options, unlessGiven: 'auto' | 'off', find = findEmulators,
 ): Promise<Options & { readonly emulators?: FoundEmulators }> {

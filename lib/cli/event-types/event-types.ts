@@ -3,16 +3,12 @@ import {
   type AuthorizationSpec, type GatewaySpec, type LocatedMethod,
 } from '../../spec';
 import { authorizerName, callerType, formatOf, type EventFormat } from './formats';
-import { comment, memberName, modelTypes, union, type ModelTypes } from './model-types';
-import { freeTypeName, typeName } from './names';
+import { comment, memberName, modelTypes, union, freeTypeName, typeName, type ModelTypes } from './model-types';
 import { SHAPES } from './shared-shapes';
 
 const HEAD = '// Types of the events that functions receive. Written by synthgate; do not edit.\n';
 
-/**
- * The declarations of the events of all functions that receive requests, and of the bodies that models describe. They import nothing.
- * Names that two APIs have begin with the name of their API.
- */
+/** The declarations of events and bodies, which import nothing. Names that two APIs have begin with the name of their API. */
 export function eventTypesText(specs: readonly GatewaySpec[]): string {
   const sorted = [...specs].sort((one, other) => (one.api.name < other.api.name ? -1 : 1));
   const wanted = sorted.map((spec) => new Set([...eventsOf(spec).map(({ name }) => name), ...Object.keys(spec.models)]));

@@ -1,6 +1,5 @@
 import { isObject } from '../../errors';
 import type { GatewaySpec } from '../../spec';
-import { freeTypeName } from './names';
 
 /*
  * Models as TypeScript types. Models are JSON Schema of draft 4, of which types need a dozen keywords. The libraries for it start
@@ -10,7 +9,6 @@ import { freeTypeName } from './names';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The types of the models of an API. */
 export interface ModelTypes {
   /** Declarations, in the order of the models' names. */
   readonly lines: readonly string[];
@@ -21,11 +19,7 @@ export interface ModelTypes {
 /** The address of another model. @see spec/model.ts */
 const MODEL_URL = /^https:\/\/apigateway\.amazonaws\.com\/restapis\/[^/]+\/models\/([A-Za-z0-9]+)(#.*)?$/;
 
-/**
- * Writes the types of models.
- * @param taken - names of other types of the file, to which those of the models are added
- * @param typeNameOf - the wanted name of the type of a model
- */
+/** Writes the types of models. @param taken - names of other types of the file, to which those of the models are added */
 export function modelTypes({ models }: Pick<GatewaySpec, 'models'>, taken: Set<string>, typeNameOf: (model: string) => string): ModelTypes {
   const writer = new ModelWriter(models, taken, typeNameOf);
   return { lines: writer.lines(), nameOf: (model) => writer.nameOf(model) };
@@ -128,7 +122,6 @@ class ModelWriter {
   }
 }
 
-/** Where a type is written. */
 interface Place {
   readonly model: string;
   readonly indent: string;
@@ -178,4 +171,23 @@ function valueAt(schema: unknown, steps: readonly string[]): unknown {
     if (Array.isArray(value)) return value[Number(step)] as unknown;
     return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }, schema);
+}
+
+/** Types of the language that begin with a capital. */
+const RESERVED: ReadonlySet<string> = new Set(['Record']);
+
+/** A name as one word with capitals: `PetsPetIdGetEvent` of `pets`, `{petId}`, `GET` and `Event`. */
+export function typeName(parts: readonly string[]): string {
+  const words = parts.flatMap((part) => part.split(/[^A-Za-z0-9]+/)).filter((word) => word !== '');
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${/^[A-Z]+$/.test(word) ? word.slice(1).toLowerCase() : word.slice(1)}`).join('');
+  return /^[A-Z]/.test(name) ? name : `_${name}`;
+}
+
+/** The name with a capital, which no reserved word has, and with a number if it is taken; it is taken from then on. */
+export function freeTypeName(wanted: string, taken: Set<string>): string {
+  const safe = /^[A-Z_]\w*$/.test(wanted) && !RESERVED.has(wanted) ? wanted : typeName([wanted, RESERVED.has(wanted) ? 'Model' : '']);
+  let name = safe;
+  for (let count = 2; taken.has(name); count += 1) name = `${safe}${count}`;
+  taken.add(name);
+  return name;
 }

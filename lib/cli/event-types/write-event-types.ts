@@ -13,10 +13,7 @@ interface SpecOfApi {
   readonly spec: GatewaySpec;
 }
 
-/**
- * Writes the types of the events of APIs below an output directory, if they are others than those that are there: compilers and editors
- * that follow the file see no change otherwise, and never half a file.
- */
+/** Writes the types of events if they are new: compilers that follow the file see no other change, and never half a file. */
 export function writeEventTypes(output: string, apis: readonly SpecOfApi[]): void {
   const directory = path.join(output, EVENT_TYPES_DIRECTORY);
   const file = path.join(directory, FILE);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { profileCredentials } from '../../runtime';
-import { failureOf, isGone } from './call-failure';
+import { codeOf, messageOf } from '../error-stack';
 
 /** The calls that are made, by the names that IAM has for them: all of them only read. */
 export const READ_ACTIONS = ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources', 'lambda:GetFunctionConfiguration', 'apigateway:GET'] as const;
@@ -23,7 +23,6 @@ interface Sdk {
   readonly apiGateway: typeof ApiGateway;
 }
 
-/** Read-only calls with the user's credentials. */
 export interface AwsCalls {
   /** @throws STACK_NOT_FOUND */
   readonly describeStack: (name: string) => Promise<CloudFormation.Stack>;
@@ -42,10 +41,7 @@ export interface AwsPlace {
   readonly region?: string | undefined;
 }
 
-/**
- * Loads the project's own AWS SDK: synthgate has none, and the project's version is the one that the user has tried.
- * @throws STACK_SDK_MISSING
- */
+/** Loads the project's own AWS SDK: synthgate has none. @throws STACK_SDK_MISSING */
 export function loadSdk(directory: string): Sdk {
   const require = createRequire(path.join(directory, 'package.json'));
   const missing = PACKAGES.filter((name) => !isInstalled(require, name));
@@ -127,4 +123,45 @@ async function orGone<Result>(call: Promise<Result>): Promise<Result | undefined
     if (isGone(error)) return undefined;
     throw error;
   }
+}
+
+const DENIED = /^(?:AccessDenied|UnauthorizedOperation|Forbidden)/;
+/** Errors of sockets and of name servers, and calls that took too long. Providers of credentials have them in their messages only. */
+const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENETDOWN|EHOSTUNREACH|EHOSTDOWN|ETIMEDOUT|EPIPE|TimeoutError|AbortError)\b/;
+const NOT_FOUND = /^(?:ResourceNotFoundException|NotFoundException)$/;
+/** Causes are followed only so far: they might form a circle. */
+const MAX_CAUSES = 5;
+
+/** Returns the coded error for a call that failed. @param stack - the stack that was asked for by name */
+function failureOf(action: string, cause: unknown, stack?: string): GatewayError {
+  if (GatewayError.isGatewayError(cause)) return cause;
+  const [name, reason] = [nameOf(cause), firstLine(messageOf(cause))];
+  if (stack !== undefined && name === 'ValidationError' && reason.includes('does not exist')) {
+    return new GatewayError('STACK_NOT_FOUND', { name: stack, reason }, { cause });
+  }
+  if (DENIED.test(name)) return new GatewayError('STACK_ACCESS_DENIED', { action, reason }, { cause });
+  if (causesOf(cause).some((error) => UNREACHABLE.test(`${codeOf(error)} ${nameOf(error)} ${messageOf(error)}`))) {
+    return new GatewayError('STACK_NOT_REACHABLE', { action, reason }, { cause });
+  }
+  return new GatewayError('STACK_NOT_READ', { action, reason: `${name}: ${reason}` }, { cause });
+}
+
+/** Whether a call failed because what it reads is gone: it was removed by hand. */
+function isGone(error: unknown): boolean {
+  return GatewayError.isGatewayError(error) && NOT_FOUND.test(nameOf(error.cause));
+}
+
+/** An error, its causes, and those that an AggregateError of several addresses has. */
+function causesOf(error: unknown, depth = 0): unknown[] {
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return [];
+  const inner: unknown[] = ['cause' in error ? error.cause : undefined, 'errors' in error ? error.errors : undefined].flat();
+  return [error, ...inner.flatMap((cause) => causesOf(cause, depth + 1))];
+}
+
+function nameOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
 }

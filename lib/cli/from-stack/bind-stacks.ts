@@ -1,32 +1,28 @@
-import { statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { statSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { stackNamesOf, type NamedStack } from '../../importers';
 import type { LogEntry } from '../../runtime';
 import { messageOf, messageWithoutCode } from '../error-stack';
 import type { AppOptions, StateOptions } from '../options';
-import { findSource } from '../sources/find-source';
+import { findSource } from '../find-app';
 import { projectStateDirectory } from '../state-directory';
 import type { Terminal } from '../terminal';
-import { awsCalls, loadSdk, READ_ACTIONS } from './aws-calls';
-import type { BoundStacks, ReadStack } from './bound-stacks';
+import { awsCalls, loadSdk, READ_ACTIONS, type AwsPlace } from './aws-calls';
+import { readStackSchema, type BoundStacks, type ReadStack } from './bound-stacks';
 import { readStack } from './read-stack';
-import { keepStack, keptStack, type CachedStack } from './stack-cache';
 import type { FromStack } from './stack-option';
 
 const MINUTE_MS = 60_000;
 
-/** Options of commands that take values from deployed stacks. */
 export interface BindOptions extends AppOptions, StateOptions {
   readonly fromStack?: FromStack;
   readonly awsProfile?: string;
 }
 
-/**
- * Reads the deployed stacks that the options name, once; the account and region are theirs unless others are given.
- * @param source - the named source, if there is one
- * @throws STACK_*
- */
+/** Reads the stacks that the options name; account and region are theirs unless others are given. @throws STACK_* */
 export async function withStacks<Options extends BindOptions>(
   options: Options, source: string | undefined, terminal: Terminal,
 ): Promise<Options> {
@@ -124,4 +120,52 @@ function summaryOf({ name, region, account, resources, outputs, variables, apiKe
   const parts = Object.entries({ resources, outputs, 'functions with variables': variables, 'API keys': apiKeys });
   const counts = parts.map(([what, part]) => `${what}: ${Object.keys(part).length}`);
   return `stack ${name} in ${region}, account ${account}: ${counts.join(', ')}`;
+}
+
+/** The bits of a mode that let others than the owner in. */
+const OTHERS = 0o077;
+
+const keptSchema = z.object({ readAt: z.number(), stack: readStackSchema });
+
+interface KeptStack {
+  readonly stack: ReadStack;
+  /** Ms since 1970. */
+  readonly readAt: number;
+}
+
+/** A stack by name, in an account and region. */
+interface CachedStack extends AwsPlace {
+  readonly name: string;
+  readonly stateDirectory: string;
+}
+
+/** Keeps a stack for when AWS cannot be reached. Only its owner can read the file: it has variables and keys. */
+function keepStack(which: CachedStack, stack: ReadStack, readAt: number): void {
+  const file = fileOf(which);
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(fresh, JSON.stringify({ readAt, stack }), { mode: 0o600 });
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** The stack as it was last read; undefined if it never was. A file that cannot be read, or that others can, is none. */
+function keptStack(which: CachedStack): KeptStack | undefined {
+  try {
+    // elsewhere a mode says nothing about other users
+    if (process.platform !== 'win32' && (statSync(fileOf(which)).mode & OTHERS) !== 0) return undefined;
+    return keptSchema.parse(JSON.parse(readFileSync(fileOf(which), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stacks of different profiles and regions may have one name. */
+function fileOf({ name, profile = '', region = '', stateDirectory }: CachedStack): string {
+  const hash = createHash('sha256').update(JSON.stringify([name, profile, region])).digest('hex').slice(0, 12);
+  return path.join(stateDirectory, 'from-stack', `${name.replace(/[^A-Za-z0-9-]/g, '-').slice(0, 128)}.${hash}.json`);
 }

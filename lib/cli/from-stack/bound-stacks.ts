@@ -25,14 +25,11 @@ export const readStackSchema = z.object({
 
 export type ReadStack = z.infer<typeof readStackSchema>;
 
-/** The deployed stacks that a gateway takes values from. */
 export interface BoundStacks {
   readonly stacks: readonly ReadStack[];
-  /** Messages about the calls that were made, for the log. */
   readonly notices: readonly LogEntry[];
 }
 
-/** A stack with those nested in it. */
 export function withNested(stacks: readonly ReadStack[]): readonly ReadStack[] {
   return stacks.flatMap((stack) => [stack, ...withNested(Object.values(stack.nested))]);
 }

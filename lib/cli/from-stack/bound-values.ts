@@ -4,14 +4,12 @@ import { tokensIn, withReferences } from '../../spec';
 import type { FunctionEnvironment } from '../function-environment';
 import { withNested, type BoundStacks, type ReadStack } from './bound-stacks';
 
-/** Values that the user gives: they win. */
 export interface OwnValues {
   readonly tokenValues: Readonly<Record<string, string>>;
   readonly functionEnvironment: FunctionEnvironment;
   readonly apiKeys: Readonly<Record<string, string>>;
 }
 
-/** Values that are known without deployed stacks. */
 export interface KnownValues {
   readonly own: OwnValues;
   /** Values of tokens by the templates of the source. */
@@ -24,10 +22,7 @@ export interface BoundValues extends OwnValues {
   readonly fromStacks: readonly string[];
 }
 
-/**
- * Adds the values of deployed stacks: variables of functions that contain what only a deployment knows, API keys without a value, and
- * exports. Variables with a value in the definition keep that one.
- */
+/** Adds values of deployed stacks for what only a deployment knows. Variables with a value in the definition keep that one. */
 export function boundValues(source: string, bound: BoundStacks | undefined, { own, implied }: KnownValues): BoundValues {
   if (bound === undefined) return { ...own, fromStacks: [] };
   const stacks = withNested(bound.stacks);
@@ -62,7 +57,6 @@ interface Variable {
 
 interface VariableSources extends KnownValues {
   readonly stacks: readonly ReadStack[];
-  /** Values of tokens. */
   readonly known: Readonly<Record<string, string>>;
 }
 

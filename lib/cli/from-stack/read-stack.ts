@@ -7,7 +7,6 @@ const AT_ONCE = 5;
 /** CloudFormation shows parameters with NoEcho as asterisks. */
 const HIDDEN = /^\*+$/;
 
-/** A resource that exists. */
 interface Existing {
   readonly logicalId: string;
   readonly type: string;

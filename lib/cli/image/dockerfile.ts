@@ -10,9 +10,7 @@ const USER = '65532:65532';
 export interface DockerfileParts {
   /** The image that it is built on, with a digest or without. */
   readonly base: string;
-  /** Labels by name. */
   readonly labels: Readonly<Record<string, string>>;
-  /** The number of APIs' ports. */
   readonly ports: number;
 }
 

@@ -24,20 +24,14 @@ const manifestSchema = z.looseObject({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** The project that a directory contains before `init`. */
 export interface ExistingProject {
-  /** Its package.json; undefined without one. */
   readonly manifest: Manifest | undefined;
   /** The `app` of cdk.json, empty if it has none; undefined in a directory that is not a CDK project. */
   readonly cdkApp: string | undefined;
   readonly packageManager: PackageManager;
 }
 
-/**
- * Looks at a directory, which need not exist.
- * @param userAgent - how the package manager that runs this names itself, if one does
- * @throws CONFIG_INVALID
- */
+/** Looks at a directory, which need not exist. @param userAgent - of the package manager that runs this @throws CONFIG_INVALID */
 export function readProject(directory: string, userAgent = ''): ExistingProject {
   const manifest = readJson(path.join(directory, 'package.json'), manifestSchema);
   const cdk = readJson(path.join(directory, 'cdk.json'), z.looseObject({ app: z.string().optional() }));
@@ -48,12 +42,10 @@ export function readProject(directory: string, userAgent = ''): ExistingProject 
   };
 }
 
-/** The packages that a project names. */
 export function dependenciesOf(manifest: Manifest | undefined): Readonly<Record<string, string>> {
   return { ...manifest?.dependencies, ...manifest?.devDependencies };
 }
 
-/** Whether the tests of a project run in jest, not in vitest. */
 export function usesJest(manifest: Manifest | undefined): boolean {
   const { jest, vitest } = dependenciesOf(manifest);
   return jest !== undefined && vitest === undefined;

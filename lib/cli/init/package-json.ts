@@ -49,9 +49,7 @@ const INSTEAD_OF: Partial<Record<PackageName, readonly string[]>> = { vitest: ['
 
 interface Wanted {
   readonly template: Template;
-  /** The name of a new package. */
   readonly name: string;
-  /** The version of this package. */
   readonly version: string;
 }
 

@@ -5,7 +5,6 @@ import type { Template } from './template-files';
 /** The change of a file: `kept` files are the project's own settings. */
 export type Change = 'added' | 'completed' | 'replaced' | 'kept' | 'unchanged';
 
-/** A file of a template in a project. */
 export interface PlannedFile {
   readonly file: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageDirectory } from '../package-directory';
+import { packageDirectory } from '../version';
 
 /** The templates of `synthgate init`; each is a folder of templates/. */
 export const TEMPLATES = ['hello', 'cdk', 'python', 'go'] as const;

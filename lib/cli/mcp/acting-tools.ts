@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { ClockState, DashboardState, LimitsState, ReplayResult, RequestRecord } from '../../runtime';
 import { CALLER, chosenApi, headers, linesOf, TARGET } from './call-input';
-import { shortened, SHOWN_CHARACTERS } from './shorten';
-import { tool, type Tool } from './tool';
+import { shortened, SHOWN_CHARACTERS, tool, type Tool } from './tool';
 
 const body = z.string().optional().describe('body, as text');
 const path = z.string().startsWith('/').optional().describe('path without the stage, with the query: /pets/7?color=red');

@@ -7,13 +7,11 @@ import type { DashboardApi } from '../dashboard-api';
 
 export const headers = z.record(z.string(), z.string()).optional().describe('headers by name');
 
-/** The API and the stage to call. */
 export const TARGET = {
   api: z.string().optional().describe('name of the API; optional if there is one'),
   stage: z.string().optional().describe('stage; optional if there is one, or one called prod'),
 };
 
-/** The caller. */
 export const CALLER = {
   key: z.string().optional().describe('name of an API key of the definition, whose value is sent as x-api-key'),
   identity: z.union([

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import type { ConnectionList, ConnectionRecord, ConnectResult } from '../../runtime';
 import type { DashboardApi } from '../dashboard-api';
 import { CALLER, chosenApi, headers, linesOf, TARGET } from './call-input';
-import { shortened, SHOWN_CHARACTERS } from './shorten';
-import { tool, type Tool } from './tool';
+import { shortened, SHOWN_CHARACTERS, tool, type Tool } from './tool';
 
 /** As many as the gateway keeps. */
 const MOST_CONNECTIONS = 200;
@@ -12,7 +11,6 @@ const POLL_MS = 50;
 
 const id = z.string().min(1).describe('id of a connection, as in the tool connections');
 
-/** The tool that reads conversations of WebSocket APIs. */
 export const CONVERSATIONS_TOOL: Tool = tool({
   name: 'connections', title: 'WebSocket connections', effect: 'reads',
   description: 'The last connections of WebSocket APIs, newest first; with an id, one of them with what was said: each message with its route, function, status and request.',
@@ -23,7 +21,6 @@ export const CONVERSATIONS_TOOL: Tool = tool({
   return { data: { items: items.slice(0, limit) } };
 });
 
-/** The tools that are a client of WebSocket APIs. */
 export const CONNECTION_TOOLS: readonly Tool[] = [
   tool({
     name: 'connect', title: 'Connect to a WebSocket API', effect: 'sends',

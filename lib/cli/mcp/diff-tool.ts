@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
-import { packageDirectory } from '../package-directory';
-import { shortened, SHOWN_CHARACTERS } from './shorten';
-import { tool, type Tool } from './tool';
+import { packageDirectory } from '../version';
+import { shortened, SHOWN_CHARACTERS, tool, type Tool } from './tool';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** The exit codes of a comparison that was made. */
@@ -12,10 +11,7 @@ const COMPARED: readonly unknown[] = [0, 2];
 
 const side = z.string().min(1).refine((name) => !name.startsWith('-'), 'a revision, a file or stage:<name>');
 
-/**
- * The tool that compares two states of the definition. It runs the program of the project at a revision, so agents ask before they use it.
- * @param directory - of the project
- */
+/** The tool that compares two states of the definition. It runs the program of the project at a revision, so agents ask first. */
 export function diffTool(directory: string): Tool {
   return tool({
     name: 'diff', title: 'What a change does to callers', effect: 'sends',

@@ -9,11 +9,9 @@ import { diffTool } from './diff-tool';
 import { READING_TOOLS } from './reading-tools';
 import { errorAnswer, type Tool, type ToolAnswer } from './tool';
 
-/** The gateway and the project that the server looks into. */
 export interface Observed {
   /** Finds the gateway that runs now: it may have been started again, or not yet. */
   readonly connect: () => DashboardApi;
-  /** The directory of the project. */
   readonly directory: string;
 }
 

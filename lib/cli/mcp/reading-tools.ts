@@ -4,8 +4,7 @@ import { CATALOG } from '../../errors';
 import { suggestText, type DashboardState, type LimitsState, type RequestList, type RequestRecord, type RequestSummary, type TemplateResult } from '../../runtime';
 import type { DashboardApi } from '../dashboard-api';
 import { recordText } from '../explain/record-text';
-import { shortened, SHOWN_CHARACTERS } from './shorten';
-import { tool, type Tool, type ToolAnswer } from './tool';
+import { shortened, SHOWN_CHARACTERS, tool, type Tool, type ToolAnswer } from './tool';
 
 /** As many as the gateway keeps. */
 const MOST_REQUESTS = 1_000;
@@ -15,7 +14,6 @@ const characters = z.int().min(100).max(300_000).default(SHOWN_CHARACTERS).descr
 const requestId = z.string().min(1).describe('id of a request: x-amzn-requestid of its response, id in the list of requests, or the id of its trace');
 const texts = z.record(z.string(), z.string());
 
-/** The tools that change nothing. */
 export const READING_TOOLS: readonly Tool[] = [
   tool({
     name: 'routes', title: 'Routes', effect: 'reads',

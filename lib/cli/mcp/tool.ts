@@ -10,7 +10,6 @@ export interface ToolAnswer {
   readonly text?: string;
 }
 
-/** A tool of the MCP server. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -22,7 +21,6 @@ export interface Tool {
   readonly call: (input: unknown, api: DashboardApi) => Promise<ToolAnswer>;
 }
 
-/** A tool whose input is read with its schema. */
 export function tool<Schema extends z.ZodObject>(
   row: Omit<Tool, 'input' | 'call'> & { readonly input: Schema }, call: (input: z.output<Schema>, api: DashboardApi) => Promise<ToolAnswer>,
 ): Tool {
@@ -42,14 +40,25 @@ function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, inp
 
 /** Returns the answer for an error: its code, its message, and the help that a model can act on. */
 export function errorAnswer(error: GatewayError): ToolAnswer {
-  const { code, details } = refusalIn(error);
+  // those of a refusal by the dashboard are in the details
+  const { code: refused, help: advice } = error.details;
+  const code = typeof refused === 'string' ? refused : error.code;
+  const help = typeof advice === 'string' ? advice : fillMessage(CATALOG[error.code].help, error.details);
   const message = error.message.slice(`[${error.code}] `.length);
-  const help = details.help ?? fillMessage(CATALOG[error.code].help, error.details);
   return { data: { code, message, help }, text: `[${code}] ${message}\n${help}` };
 }
 
-/** Returns the code and help of a refusal by the dashboard, which are in the details of the error; otherwise the code of the error. */
-function refusalIn({ code, details }: GatewayError): { readonly code: string; readonly details: { readonly help?: string } } {
-  const { code: own, help } = details;
-  return { code: typeof own === 'string' ? own : code, details: typeof help === 'string' ? { help } : {} };
+/** A model reads everything that it is given: a body of 256 kB would displace everything else. */
+export const SHOWN_CHARACTERS = 4_000;
+
+/** The value with long texts cut at any depth; each cut text says how much is missing. */
+export function shortened<Value>(value: Value, characters: number): Value {
+  return changed(value, characters) as Value; // the same shape: texts stay texts
+}
+
+function changed(value: unknown, characters: number): unknown {
+  if (typeof value === 'string') return value.length <= characters ? value : `${value.slice(0, characters)}… (${value.length - characters} more characters)`;
+  if (Array.isArray(value)) return value.map((element) => changed(element, characters));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, changed(member, characters)]));
 }

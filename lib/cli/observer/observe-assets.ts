@@ -27,7 +27,6 @@ interface Staging extends Construct {
   readonly absoluteStagedPath: string;
 }
 
-/** Assets that were observed. */
 export interface ObservedAssets {
   readonly sources: readonly StagedSource[];
   readonly state: () => ProcessReport['cdk'];
@@ -35,10 +34,7 @@ export interface ObservedAssets {
 
 const STAGING_FILE = /[/\\]aws-cdk-lib[/\\]core[/\\]lib[/\\]asset-staging\.js$/;
 
-/**
- * Observes the assets that an app declares: each bundle is replaced by a placeholder that says how it is made, and the sources of sources
- * are noted. @param from - files of the app, from which its aws-cdk-lib is found
- */
+/** Replaces bundles of assets by placeholders, and notes sources of assets. @param from - files of the app, to find aws-cdk-lib */
 export function observeAssets(from: readonly string[], settings: ObserverSettings): ObservedAssets {
   const sources: StagedSource[] = [];
   const core = settings.left === undefined ? undefined : loadCore(from);

@@ -74,7 +74,6 @@ export function initialize({ reports }: { readonly reports: string }): void {
   reportsOfLoader = reports;
 }
 
-/** Reports a module that is imported. */
 export const resolve: ResolveHook<Promise<Resolved>> = async (specifier, context, next) => {
   const resolved = await next(specifier, context);
   const file = fileOf(resolved.url);

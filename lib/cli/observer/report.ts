@@ -34,7 +34,6 @@ export interface UnmadeBundle {
   readonly command: readonly string[];
 }
 
-/** Files that one process of an app depends on. */
 export interface FileReport {
   /** Absolute paths of loaded modules. */
   readonly loaded: readonly string[];
@@ -44,7 +43,6 @@ export interface FileReport {
   readonly listed: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Report of one process of an app. */
 export interface ProcessReport extends FileReport {
   /** Whether the assets of aws-cdk-lib are observed; `unobserved` if a copy of it was loaded that cannot be. */
   readonly cdk: 'absent' | 'observed' | 'unobserved';

@@ -1,6 +1,5 @@
 import type { ParityApi } from './parity-api';
 
-/** Name of the deployed stage. */
 const PARITY_STAGE = 'parity';
 
 /** The files of the CDK app, by their paths. */

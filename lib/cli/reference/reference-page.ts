@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Renderer } from './renderer';
+import { openApiDocument } from '../../openapi';
+import type { ReferenceRenderer } from '../../runtime';
+import { hasRenderer, readRenderer, type Renderer } from './renderer';
 
 /** Settings of the renderer: it calls nothing, as a static page has no server, and asks no validator. */
 const SETTINGS = {
@@ -7,10 +9,7 @@ const SETTINGS = {
   supportedSubmitMethods: [], validatorUrl: null,
 };
 
-/**
- * A page that renders an OpenAPI document and needs nothing else: its policy allows no request, and no script but its own two.
- * @param document - of version 3.1
- */
+/** A page that renders an OpenAPI document of version 3.1: its policy allows no request, and no script but its own two. */
 export function referencePage(document: Readonly<Record<string, unknown>>, renderer: Renderer): string {
   const start = `SwaggerUIBundle(Object.assign(${SETTINGS_TEXT}, { spec: ${jsonInScript(document)} }));`;
   const scripts = [insideScript(renderer.script), start];
@@ -25,7 +24,7 @@ export function referencePage(document: Readonly<Record<string, unknown>>, rende
  * The page of the dashboard that renders the API in its query. It has no API inside: it asks for the document with the token that the
  * dashboard keeps in the session of the tab, so it is as open as the dashboard's own page.
  */
-export function servedReferencePage({ script, style }: Renderer): string {
+function servedReferencePage({ script, style }: Renderer): string {
   return page({ title: 'Reference', scripts: [insideScript(script), ASKS], style, head: '' });
 }
 
@@ -89,4 +88,13 @@ function hashOf(script: string): string {
 
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
+
+/** The references in the dashboard of a project, where the renderer is installed: it may be while the gateway runs. */
+export function dashboardReference(directory: string): ReferenceRenderer {
+  return {
+    isThere: () => hasRenderer(directory),
+    page: () => servedReferencePage(readRenderer(directory)),
+    document: (spec) => openApiDocument(spec, { version: '3.1', hasExtensions: false, hasErrors: true }).document,
+  };
 }

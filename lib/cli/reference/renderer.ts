@@ -10,16 +10,12 @@ import { GatewayError } from '../../errors';
  */
 const PACKAGE = 'swagger-ui-dist';
 
-/** The renderer's program and style. */
 export interface Renderer {
   readonly script: string;
   readonly style: string;
 }
 
-/**
- * Reads the renderer of a project, otherwise the one next to synthgate.
- * @throws DOCS_RENDERER_MISSING
- */
+/** Reads the renderer of a project, otherwise the one next to synthgate. @throws DOCS_RENDERER_MISSING */
 export function readRenderer(directory: string, places: readonly string[] = placesOf(directory)): Renderer {
   const rendererDirectory = places.map(directoryOf).find((directory) => directory !== undefined);
   if (rendererDirectory === undefined) throw new GatewayError('DOCS_RENDERER_MISSING', { directory });
@@ -27,7 +23,6 @@ export function readRenderer(directory: string, places: readonly string[] = plac
   return { script: read('swagger-ui-bundle.js'), style: read('swagger-ui.css') };
 }
 
-/** Whether a project has the renderer. */
 export function hasRenderer(directory: string): boolean {
   return placesOf(directory).some((place) => directoryOf(place) !== undefined);
 }

@@ -53,7 +53,6 @@ function outcomeOf(issue: Issue): ReportedIssue['outcome'] {
   return issue.severity === 'warning' ? 'changed' : 'refused';
 }
 
-/** The report as Markdown. */
 export function reportText({ apis, issues }: ImportReport): string {
   const row = (...cells: readonly (string | number)[]): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
   return [

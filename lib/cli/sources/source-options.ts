@@ -80,7 +80,6 @@ interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions
   readonly handlerFile?: string;
 }
 
-/** How a command opens a source. */
 export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'>,
   terminal: Terminal): OpenSourceOptions {
   const { isOnlyRead = false, buildsPrograms = true, stackName } = options;

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readAppFailure } from '../../../lib/cli/dev/app-failure';
-import { sourceFrame } from '../../../lib/cli/dev/source-frame';
+import { readAppFailure, sourceFrame } from '../../../lib/cli/dev/app-failure';
 import { newDirectory } from '../../support/temporary-directory';
 
 let directory: string;

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Emulator } from '../../../lib/cli/emulator/emulator';
+import type { Emulator } from '../../../lib/cli/emulator/find-emulators';
 import { emulatorLines, endpointsOf, withEmulator } from '../../../lib/cli/emulator/with-emulator';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { ANSWERS, startEmulator, type EmulatorStandIn } from '../../support/aws/emulator-stand-in';

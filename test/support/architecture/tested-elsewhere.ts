@@ -88,8 +88,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/assembly-source.ts': 'cli/commands',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
-  // what serve, dev and exec share
-  'cli/gateway-command.ts': 'cli/commands',
   // read with the real clients of the AWS SDK
   'cli/from-stack/aws-calls.ts': 'cli/from-stack/bind-stacks.test.ts',
   'cli/from-stack/read-stack.ts': 'cli/from-stack/bind-stacks.test.ts',
@@ -107,10 +105,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // a server that follows edits is tested by edits
   'cli/commands/rollback.ts': 'cli/commands/deploy.test.ts',
   'cli/dev/build-output.ts': 'cli/dev/project.test.ts',
+  'cli/dev/code-builders.ts': 'cli/dev/project.test.ts',
   'cli/dev/function-builds.ts': 'cli/dev/project.test.ts',
   'cli/dev/dev-gateway.ts': 'cli/commands/dev.test.ts',
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
-  'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
   // what a connection is, and how it is encrypted, shows in its answers
   'runtime/server/http2-exchange.ts': 'runtime/server/http2-connections.test.ts',
   'runtime/server/secure-connections.ts': 'runtime/server/http2-connections.test.ts',
@@ -223,7 +221,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
   // sides, acceptances and reports, as the command makes them
   'cli/event-types/': 'cli/event-types/event-types.test.ts',
-  'cli/commands/docs.ts': 'cli/reference/reference-page.test.ts',
   'cli/diagram/': 'cli/diagram/graph.test.ts',
   'cli/diff/': 'cli/commands/diff.test.ts',
   // parts of one function each

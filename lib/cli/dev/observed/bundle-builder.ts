@@ -13,10 +13,7 @@ import type { ObservedBundle } from './observed-code';
 
 const PACKAGE = /^(?:@[^/]+\/)?[^/]+/;
 
-/**
- * Bundles the entry of a CDK app's function again and again, with the options of the app. Modules that Lambda or a layer provides on AWS
- * come from the project.
- */
+/** Bundles the entry of a CDK app's function with the app's options. Modules that Lambda or a layer provides come from the project. */
 export class BundleBuilder implements CodeBuilder {
   #context: Esbuild.BuildContext<EntryBuildOptions> | undefined;
   #files: readonly string[];

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type * as Esbuild from 'esbuild';
 import { parse } from 'shell-quote';
 
-/** The esbuild command of a bundle. */
 export interface BundleCommand {
   /** Absolute path of the entry. */
   readonly entry: string;

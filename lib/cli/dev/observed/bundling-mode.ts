@@ -12,7 +12,6 @@ export type BundlingMode =
 /** Context of the CDK: paths of the stacks whose assets are bundled. */
 const BUNDLED_STACKS = 'aws:cdk:bundling-stacks';
 
-/** The context of an app in a mode. */
 export function contextOf(mode: BundlingMode, context: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (mode.type === 'app') return context;
   return { ...context, [BUNDLED_STACKS]: [...new Set(mode.refused.map(({ bundle }) => bundle.stack))] };
@@ -31,7 +30,6 @@ interface Shown {
   readonly refused: LeftCode['refused'];
 }
 
-/** A mode in which the app has to run again, and why. */
 export interface NextMode {
   readonly mode: BundlingMode;
   readonly notes: readonly string[];

@@ -2,12 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpat
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OBSERVER_VARIABLE, type ObserverSettings, type ProcessReport, type StagedSource, type UnmadeBundle } from '../../observer/report';
-import { packageDirectory } from '../../package-directory';
+import { packageDirectory } from '../../version';
 
 /** Marks the placeholder of a bundle in a cloud assembly. */
 export const PLACEHOLDER = 'synthgate-asset.json';
 
-/** Observations of one run of an app. */
 export interface ObservedRun {
   /** Whether any process of the app was observed. */
   readonly isObserved: boolean;

@@ -23,5 +23,4 @@ export interface ObservedDirectory extends Observed {
   readonly directory: string;
 }
 
-/** Where the code of a CDK app's function comes from. */
 export type ObservedCode = ObservedBundle | ObservedDirectory;

@@ -1,4 +1,4 @@
-import { goEntry } from '../../../../lib/cli/dev/observed/go-entry';
+import { goEntry } from '../../../../lib/cli/dev/observed/left-code';
 
 const entryOf = (script: string): string | undefined => goEntry(['bash', '-c', script], '/project');
 

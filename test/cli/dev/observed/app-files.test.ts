@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CompiledApp } from '../../../../lib/cli/dev/observed/compiled-app';
+import { CompiledApp } from '../../../../lib/cli/dev/observed/app-files';
 import { newDirectory } from '../../../support/temporary-directory';
 
 /** A project with a source, what is compiled from it, and what its app has loaded. */

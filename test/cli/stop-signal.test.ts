@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../lib/runtime';
-import { stopGateway } from '../../lib/cli/stop-gateway';
+import { stopGateway } from '../../lib/cli/stop-signal';
 
 /** Stops a gateway with so many requests in flight; a second signal comes while it closes. */
 async function stop(requestsInFlight: () => number | undefined, isForced = false, drainDelayMs = 0) {

@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { basePathText } from '../../lib/cli/base-path-text';
+import { basePathText } from '../../lib/cli/gateway-command';
 
 const colors = createColors(false);
 const mapping = (domain: string, api: string, path: string) => ({ domain, api, path });
