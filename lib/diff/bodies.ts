@@ -2,13 +2,11 @@ import { compareSchemas, type Containment } from '../schema-containment';
 import { modelUrl, type DeclaredDocument, type GatewaySpec, type ModelSpec } from '../spec';
 import { isSame, own } from './compare-values';
 
-/** A body that both sides declare with a model. */
 export interface Bodies {
   readonly before: Model;
   readonly after: Model;
 }
 
-/** A model and the definition that it is part of. */
 interface Model {
   readonly name: string;
   readonly spec: Models;

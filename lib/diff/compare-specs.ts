@@ -69,7 +69,6 @@ const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: Compa
   id: idChanges,
 };
 
-/** How the nodes of each member of a spec are compared. */
 const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: Compare } = {
   format: () => [],
   protocol: (after, before) => (protocolOf(after) === protocolOf(before) ? []

@@ -1,9 +1,7 @@
 import { canonicalText } from '../spec';
 
-/** Values by name on two sides. */
 type Named<Value> = Readonly<Partial<Record<string, Value>>>;
 
-/** A name with its value on either side. */
 interface Entry<Value> {
   readonly name: string;
   readonly before: Value | undefined;
@@ -34,7 +32,6 @@ export function own<Value>(values: Named<Value>, name: string): Value | undefine
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The members of the first list that the second one has not. */
 export function without(list: readonly string[], others: readonly string[]): string[] {
   return list.filter((member) => !others.includes(member));
 }

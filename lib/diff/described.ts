@@ -9,7 +9,6 @@ export interface Described extends Pick<MethodSpec, 'requestParameters' | 'reque
   readonly document?: DeclaredMethod;
 }
 
-/** A definition, and what it declares besides. */
 export interface DescribedSpec {
   readonly spec: GatewaySpec;
   readonly document: DeclaredDocument | undefined;

@@ -60,7 +60,6 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** The finding of a hit, with the level and the reason of its rule. */
 function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
   const known = RULES[rule];
   const location = part === undefined ? subject : `${subject} ${part}`;

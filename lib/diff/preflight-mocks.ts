@@ -28,7 +28,6 @@ export function withCorsPolicies(before: GatewaySpec, after: GatewaySpec): reado
   return [rewritten(before, then, now), rewritten(after, now, then)];
 }
 
-/** Resources by the form of their path. */
 type Resources = ReadonlyMap<string, ResourceSpec>;
 
 function byForm({ resources }: GatewaySpec): Resources {

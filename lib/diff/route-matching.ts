@@ -8,7 +8,6 @@ export interface RouteTable {
   readonly methods: readonly LocatedMethod[];
   /** Paths that stand for all that a route answers. @param deepest - parts of the longest path of any route */
   readonly samples: (path: string, deepest: number) => string[];
-  /** The method that answers requests to a path. */
   readonly answer: (httpMethod: string, path: string) => LocatedMethod | undefined;
 }
 

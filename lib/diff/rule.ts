@@ -52,12 +52,10 @@ export function family<Code extends string>(rules: Readonly<Record<Code, Written
   return { rules: Object.fromEntries(entries) as Record<Code, Rule>, find }; // the same codes
 }
 
-/** The hit, on a condition. */
 export function hitIf<Code extends string>(isHit: boolean, hit: Hit<Code>): Hit<Code>[] {
   return isHit ? [hit] : [];
 }
 
-/** The hit, if its values differ. */
 export function hitIfChanged<Code extends string>(hit: Hit<Code>): Hit<Code>[] {
   return isSame(hit.before, hit.after) ? [] : [hit];
 }

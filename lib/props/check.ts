@@ -96,7 +96,6 @@ export interface CheckOptions {
 
 const checksByType = new Map<string, Check>();
 
-/** Checks a props or option object against its struct. */
 export function checkStruct<Value>(struct: StructName, given: Value, { allowsOthers = false }: CheckOptions = {}): Checked<Value> {
   const problems: Problem[] = [];
   const value = readStruct({ struct, allowsOthers }, given, { step: '', found: problems });
@@ -106,14 +105,12 @@ export function checkStruct<Value>(struct: StructName, given: Value, { allowsOth
   return { value: (isObject(usable) ? usable : {}) as Value, problems, isUnusable };
 }
 
-/** The members of an object that belong to a struct. */
 export function pickMembers<Value extends object>(struct: StructName, given: Value): Partial<Value> {
   const { byName } = membersOf(struct);
   // A part of the object has the types of its members.
   return Object.fromEntries(Object.entries(given).filter(([name]) => byName.has(name))) as Partial<Value>;
 }
 
-/** Checks an argument that is not an option object. */
 export function checkArgument(type: string, name: string, given: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   checkOf(type)(given, { step: name, found: problems });

@@ -65,7 +65,6 @@ function describeEnum(name: string, members: Readonly<Record<string, string>>, v
   return names.map((one) => `${name}.${one}`).join(' or ');
 }
 
-/** The candidate that was probably meant. */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   const wanted = given.toLowerCase();
   const order = candidates.map((name) => ({ name, far: distance(wanted, name.toLowerCase()) })).sort((left, right) => left.far - right.far);

@@ -15,7 +15,6 @@ export function throwProblems(subject: string, problems: readonly Problem[]): vo
   throwIfErrors(subject, locatedIssues(problems));
 }
 
-/** Issues with the lines that declare their constructs. */
 export function withSourceLines(scope: IConstruct, issues: readonly Issue[]): Issue[] {
   const { root } = scope.node;
   return issues.map((one) => {

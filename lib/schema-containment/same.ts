@@ -58,7 +58,6 @@ function mapped(value: SchemaObject, change: (member: unknown) => unknown): unkn
     .map(([name, member]) => [name, Array.isArray(member) ? [...member].sort() : change(member)]);
 }
 
-/** Data with sorted keys. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;

@@ -20,14 +20,12 @@ export interface Union {
   readonly key: object;
 }
 
-/** The keywords for objects of one schema. */
 export interface ObjectPart {
   readonly properties: ReadonlyMap<string, Atom>;
   readonly patterns: ReadonlyMap<string, Atom>;
   readonly rest: Atom | undefined;
 }
 
-/** The keywords for arrays of one schema. */
 export interface ArrayPart {
   readonly first: readonly Atom[];
   readonly rest: Atom | undefined;
@@ -137,14 +135,12 @@ function merged(parts: readonly Shape[], isImpossible: boolean): Shape {
   };
 }
 
-/** No demand on a value. */
 const FREE = merged([], false);
 
 interface Home extends Atom {
   readonly node: SchemaObject;
 }
 
-/** The keywords of one schema. */
 function partOf(home: Home): Shape {
   const { node, library } = home;
   const atom = (value: unknown): Atom | undefined =>

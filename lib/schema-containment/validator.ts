@@ -73,7 +73,6 @@ function memberIn(params: Readonly<Record<string, unknown>>): string {
   return typeof name === 'string' ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
 }
 
-/** The engine of patterns, as ajv takes it. */
 function engineOf(spend: Spend): AjvModule.CodeOptions['regExp'] {
   const engine = (pattern: string) => {
     const isFound = schemaPattern(pattern);

@@ -17,7 +17,6 @@ export interface Witness {
 /** Values that are made for each narrowing, and for both schemas as a whole. */
 const TRIES = 120;
 const WHOLE_TRIES = 200;
-/** Narrowings that values are made for. */
 const MAX_NARROWINGS = 25;
 
 /** Looks for values of `inner` that `outer` refuses: one for each narrowing if there is one within the budget, the same in every run. */

@@ -31,5 +31,4 @@ export const FAMILIES: readonly Family[] = [
   integrations, stages, caching, cors, gatewayResponses, api, apis, endpoints, unread, documents, texts, httpApis, webSockets,
 ];
 
-/** Every rule by its code. */
 export const RULES: Readonly<Record<string, Rule>> = Object.fromEntries(FAMILIES.flatMap(({ rules }) => Object.entries(rules)));

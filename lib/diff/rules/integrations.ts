@@ -106,7 +106,6 @@ function unavailability({ subject, before, after }: Pair): Hit<Code>[] {
   return hitIfChanged({ rule: 'unavailable-changed', subject, part: 'integration', before: was, after: is, level });
 }
 
-/** The members that say what is called. */
 function targetOf(integration: IntegrationSpec): unknown {
   const { uri, target } = describeIntegration(integration);
   const members: Readonly<Record<string, unknown>> = integration; // any kind's members
@@ -156,7 +155,6 @@ function numbers({ subject, before, after }: Pair): Hit<Code>[] {
   ];
 }
 
-/** The statuses that the templates of a mock name. */
 function statusesOf(integration: IntegrationSpec): string[] {
   if (integration.type !== 'mock') return [];
   const { requestTemplates, responses } = describeIntegration(integration);

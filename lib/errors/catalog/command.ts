@@ -1,6 +1,5 @@
 import { catalogRows } from '../catalog-row';
 
-/** Errors of kind command. */
 export const COMMAND_ERRORS = /* @__PURE__ */ catalogRows('command', {
   OPTION_INVALID: {
     exitCode: 3,
