@@ -17,13 +17,13 @@ function projectWith(files: Readonly<Record<string, string>>, app?: string) {
 
 test.each<readonly [string, string, string, object | undefined]>([
   ['the Api with the name of the one that is tested', 'app.ts', API, { module: './app', name: 'api' }],
-  ['one of several', 'src/app.ts', `${API}export const other = new Api(app, 'Other');\n`, { module: './src/app', name: 'api' }],
+  ['one of several', 'src/app.ts', `${API}export const second = new Api(app, 'Other');\n`, { module: './src/app', name: 'api' }],
   ['the App if the Api is not exported', 'app.mts', "export const app: App = new App();\nconst api = new Api(app, 'Shop');\n", { module: './app', name: 'app' }],
   ['a RestApi', 'app.ts', "export const shop = new apigateway.RestApi(stack, 'Shop');\n", { module: './app', name: 'shop' }],
   ['an Api whose id is not a literal', 'app.ts', 'export const api = new Api(app, ID);\n', { module: './app', name: 'api' }],
   ['a JavaScript module by its whole name', 'app.mjs', API, { module: './app.mjs', name: 'api' }],
   ['nothing of an app that exports nothing', 'app.ts', "new Api(new App(), 'Shop');\n", undefined],
-  ['no Api of another name', 'app.ts', "export const other = new Api(app, 'Other');\n", undefined],
+  ['no Api of another name', 'app.ts', "export const second = new Api(app, 'Other');\n", undefined],
 ])('a test imports %s', (_, app, text, exported) => {
   expect(projectWith({ [app]: text }, app)).toEqual({ source: 'gateway.out', exported, runner: 'node:test' });
 });

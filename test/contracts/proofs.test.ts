@@ -51,13 +51,13 @@ describe('the rules bite', () => {
   const sample = (text: string) => [parse('runtime/other.ts', text)];
 
   test.each([
-    'const one = request as Authorized;', 'const one = request as unknown as Validated;', 'const one = <Identified>request;',
-    'const one = step as Planned<Routed, Authorized>;', 'const one = list as StepList<Completed>;', 'const one = (request as Admitted & Other).plan;',
+    'const proven = request as Authorized;', 'const proven = request as unknown as Validated;', 'const proven = <Identified>request;',
+    'const proven = step as Planned<Routed, Authorized>;', 'const proven = list as StepList<Completed>;', 'const proven = (request as Admitted & Other).plan;',
   ])('%s', (text) => {
     expect(assertedProofs(sample(text), proofs)).toHaveLength(1);
   });
 
-  test.each(['const one = request as RoutedRequest;', 'const one: Authorized = step(request);'])('%s is allowed', (text) => {
+  test.each(['const proven = request as RoutedRequest;', 'const proven: Authorized = step(request);'])('%s is allowed', (text) => {
     expect(assertedProofs(sample(text), proofs)).toEqual([]);
   });
 

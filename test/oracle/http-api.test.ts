@@ -104,8 +104,8 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
     new HttpStage(stack, 'Dev', { httpApi: api, stageName: 'dev', domainMapping: { domainName, mappingKey: 'dev' } });
     api.addStage('Old', { stageName: 'old', domainMapping: { domainName, mappingKey: 'v1/shop' } });
     const known = v2.DomainName.fromDomainNameAttributes(stack, 'Known', { name: 'other.example.com', regionalDomainName: 'd', regionalHostedZoneId: 'z' });
-    const other = new Api(stack, 'Other', { createDefaultStage: false });
-    new CfnOutput(stack, 'Url', { value: other.addStage('Prod', { stageName: 'prod', domainMapping: { domainName: known, mappingKey: 'a' } }).domainUrl ?? '' });
+    const second = new Api(stack, 'Other', { createDefaultStage: false });
+    new CfnOutput(stack, 'Url', { value: second.addStage('Prod', { stageName: 'prod', domainMapping: { domainName: known, mappingKey: 'a' } }).domainUrl ?? '' });
   },
   'a route and references of other constructs': ({ HttpApi: Api, HttpRoute, HttpRouteKey, HttpMethod, HttpJwtAuthorizer, HttpUrlIntegration }, stack) => {
     const api = new Api(stack, 'Shop');

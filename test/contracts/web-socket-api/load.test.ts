@@ -54,9 +54,9 @@ test('messages count in the memory for requests until they are answered', async 
     const client = await connect(`${api.url}/prod`);
     const text = JSON.stringify({ action: 'slow', text: 'x'.repeat(30_000) });
     for (let count = 0; count < 3; count += 1) client.send(text);
-    const other = await connect(`${api.url}/prod`);
-    other.send('y'.repeat(30_000));
-    expect((await other.closed).code).toBe(1013);
+    const refused = await connect(`${api.url}/prod`);
+    refused.send('y'.repeat(30_000));
+    expect((await refused.closed).code).toBe(1013);
     await until(() => api.log.filter(({ fields }) => fields?.path === '/prod/slow').length === 3 || undefined);
     const next = await connect(`${api.url}/prod`);
     next.send('y'.repeat(30_000));

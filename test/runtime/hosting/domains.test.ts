@@ -18,8 +18,8 @@ function declare(app: App): void {
   shop.addRoutes({ path: '/old', integration: new HttpLambdaIntegration('Old', echo, { payloadFormatVersion: PayloadFormatVersion.VERSION_1_0 }) });
   const orders = new HttpApi(app, 'Orders', { defaultDomainMapping: { domainName } });
   orders.addRoutes({ path: '/v1/orders', methods: [HttpMethod.GET], integration: new HttpLambdaIntegration('Echo', echo) });
-  const other = new HttpApi(app, 'Other', { defaultDomainMapping: { domainName: { name: 'internal.example.com' }, mappingKey: 'a' } });
-  other.addRoutes({ path: '/', integration: new HttpLambdaIntegration('Echo', echo) });
+  const internal = new HttpApi(app, 'Other', { defaultDomainMapping: { domainName: { name: 'internal.example.com' }, mappingKey: 'a' } });
+  internal.addRoutes({ path: '/', integration: new HttpLambdaIntegration('Echo', echo) });
   const chat = new WebSocketApi(app, 'Chat', {
     connectRouteOptions: { integration: new WebSocketLambdaIntegration('Connect', echo) },
     defaultRouteOptions: { integration: new WebSocketLambdaIntegration('Echo', echo), returnResponse: true },

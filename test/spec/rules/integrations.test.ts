@@ -47,20 +47,20 @@ test('REQUEST_PARAMETER_UNDECLARED: what maps a parameter that is not declared i
 
 describe('calls of services by HTTP APIs', () => {
   const purge = { type: 'service-proxy' as const, subtype: 'SQS-PurgeQueue' as const, parameters: { QueueUrl: 'https://q.test' } };
-  const found = (members: object, protocol: 'http' | 'rest' | 'websocket' = 'http') => findingsIn({
+  const findingsOfCall = (members: object, protocol: 'http' | 'rest' | 'websocket' = 'http') => findingsIn({
     format: 'synthgate/1', protocol, api: { id: 'pets', name: 'Pets' }, resources: { '/a': { id: 'a', methods: { ANY: { integration: { ...purge, ...members } } } } },
   });
 
   test('have the parameters of their subtype, and the time limit of HTTP APIs', () => {
-    expect(found({ timeoutMs: 30_000 })).toEqual([]);
-    expect(found({ parameters: {} })).toEqual(['SUBTYPE_PARAMETER_INVALID Pets/a ANY']);
-    expect(found({ parameters: { ...purge.parameters, MessageBody: 'a', Region: 'x' } })).toEqual(['SUBTYPE_PARAMETER_INVALID Pets/a ANY', 'SUBTYPE_PARAMETER_INVALID Pets/a ANY']);
-    expect(found({ timeoutMs: 30_001 })).toEqual(['INTEGRATION_TIMEOUT_INVALID Pets/a ANY']);
-    expect(found({ subtype: 'SNS-Publish' })).toEqual(['SPEC_INVALID spec#/resources/~1a/methods/ANY/integration/subtype']);
+    expect(findingsOfCall({ timeoutMs: 30_000 })).toEqual([]);
+    expect(findingsOfCall({ parameters: {} })).toEqual(['SUBTYPE_PARAMETER_INVALID Pets/a ANY']);
+    expect(findingsOfCall({ parameters: { ...purge.parameters, MessageBody: 'a', Region: 'x' } })).toEqual(['SUBTYPE_PARAMETER_INVALID Pets/a ANY', 'SUBTYPE_PARAMETER_INVALID Pets/a ANY']);
+    expect(findingsOfCall({ timeoutMs: 30_001 })).toEqual(['INTEGRATION_TIMEOUT_INVALID Pets/a ANY']);
+    expect(findingsOfCall({ subtype: 'SNS-Publish' })).toEqual(['SPEC_INVALID spec#/resources/~1a/methods/ANY/integration/subtype']);
   });
 
   test.each(['rest', 'websocket'] as const)('are not those of a %s API', (protocol) => {
-    expect(found({}, protocol)).toEqual(['PROTOCOL_UNSUPPORTED Pets/a ANY']);
-    expect(found({ responseMappings: { 200: { 'remove:header.a': '' } } }, protocol)).toEqual(['PROTOCOL_UNSUPPORTED Pets/a ANY', 'PROTOCOL_UNSUPPORTED Pets/a ANY']);
+    expect(findingsOfCall({}, protocol)).toEqual(['PROTOCOL_UNSUPPORTED Pets/a ANY']);
+    expect(findingsOfCall({ responseMappings: { 200: { 'remove:header.a': '' } } }, protocol)).toEqual(['PROTOCOL_UNSUPPORTED Pets/a ANY', 'PROTOCOL_UNSUPPORTED Pets/a ANY']);
   });
 });

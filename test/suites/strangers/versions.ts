@@ -35,16 +35,16 @@ export function oldestPeer({ peerDependencies }: { readonly peerDependencies: Re
 
 /** Looks up the newest versions that can be used, each within its kept major. */
 export async function newestVersions(command: Command, folder: string): Promise<Versions> {
-  const found: Record<string, string> = {};
+  const versions: Record<string, string> = {};
   for (const name of Object.keys(PINNED)) {
     const major = Object.entries(KEPT).find(([kept]) => kept === name)?.[1];
     const { code, output } = await command({ line: `npm view "${name}@${major ?? 'latest'}" version --json --loglevel=error`, folder });
     if (code !== 0) throw new Error(`the newest ${name} is not known: ${output}`);
-    const versions = JSON.parse(output) as string | readonly string[];
-    found[name] = newestOf(typeof versions === 'string' ? [versions] : versions);
+    const listed = JSON.parse(output) as string | readonly string[];
+    versions[name] = newestOf(typeof listed === 'string' ? [listed] : listed);
   }
   // it has a version for each name of the table
-  return found as Versions;
+  return versions as Versions;
 }
 
 /** The highest of versions in any order; releases only. */
