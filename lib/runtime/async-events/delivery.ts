@@ -1,12 +1,12 @@
 import { GatewayError } from '../../errors';
-import type { EventStep, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
-import type { DeadLetterStore } from '../state/dead-letters';
-import type { EventQueue, QueuedEvent } from '../state/event-queue';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome } from '../ports';
+import type { QueuedEvent } from '../state/event-queue';
 import { labelOf } from '../function-label';
 import { readLambdaError } from '../lambda-error';
-import { FailedEvents } from './failed-events';
+import { FailedEvents, type EventSurroundings } from './failed-events';
 import type { EventError } from './failure-record';
-import { RecordSender } from './record-sender';
+import { Pauses } from './pauses';
+import { RecordSender, type RecordSenderOptions } from './record-sender';
 
 /** How long an event may wait for an instance in one attempt; its running time is limited by the function. */
 const WAIT_MS = 60_000;
@@ -19,32 +19,17 @@ const MAX_PARALLEL = 10;
 /** How often the queue is checked for events that another process has added, and the disk for space. */
 const LOOK_MS = 1000;
 
-export interface DeliveryOptions {
+export interface DeliveryOptions extends EventSurroundings, RecordSenderOptions {
   readonly invoke: FunctionEngine['invoke'];
-  readonly queue: EventQueue;
-  readonly deadLetters: DeadLetterStore;
-  readonly ports: SystemPorts;
-  readonly retryDelaysMs: readonly number[];
-  /** Where records of failed events are posted. */
-  readonly http: HttpClient;
-  readonly accountId: string;
-  readonly region: string;
-  /** Told of each step of an event. */
-  readonly onEvent?: ((step: EventStep) => void) | undefined;
 }
 
-/** The events of one version of a function. */
 interface Line {
   readonly version: FunctionVersion;
   readonly waiting: string[];
   running: number;
 }
 
-/**
- * Asynchronous invocations: an event is stored first, then tried up to `1 + retryAttempts` times, and then goes to the
- * function's destination or becomes a dead letter. It may be tried more often if the gateway ends in between; it is never
- * lost.
- */
+/** Asynchronous invocations: an event is stored first and never lost, but may be tried again if the gateway ends in between. */
 export class EventDelivery {
   readonly #sender: RecordSender;
   readonly #failed: FailedEvents;
@@ -53,10 +38,9 @@ export class EventDelivery {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   readonly #onIdle = new Set<() => void>();
-  /** Ends the waits for the disk. */
-  readonly #onStop = new Set<() => void>();
+  /** The waits for the disk. */
+  readonly #pauses = new Pauses();
   #isDiskFailing = false;
-  /** Ids of all events that are being handled here. */
   readonly #known = new Set<string>();
   #versions: readonly FunctionVersion[] = [];
   #lookTimer: NodeJS.Timeout | undefined;
@@ -103,7 +87,6 @@ export class EventDelivery {
     this.#lookTimer ??= setInterval(() => this.#look(), LOOK_MS).unref();
   };
 
-  /** The current functions. */
   public readonly use = (versions: readonly FunctionVersion[]): void => {
     this.#versions = versions;
   };
@@ -139,7 +122,7 @@ export class EventDelivery {
   /** Starts no more attempts; waiting events stay in the queue. */
   public stop(): void {
     this.#isStopped = true;
-    for (const wake of this.#onStop) wake();
+    this.#pauses.end();
     clearInterval(this.#lookTimer);
     this.#sender.stop();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -147,7 +130,6 @@ export class EventDelivery {
     this.#notifyIfIdle();
   }
 
-  /** How many events are being handled here. */
   public get waiting(): number {
     return this.#known.size;
   }
@@ -178,14 +160,16 @@ export class EventDelivery {
     if (!this.#isStopped) this.#run(this.#failed.retryUnstored());
   }
 
-  /** Work that belongs to no queue. */
-  #run(work: Promise<void>): void {
-    const done = work
-      .catch((error: unknown) => this.#logFailure('', error))
-      .finally(() => {
-        this.#running.delete(done);
-        this.#notifyIfIdle();
-      });
+  /** Keeps track of work. @param line - to which it belongs; undefined for none */
+  #run(work: Promise<void>, line?: Line): void {
+    const done = work.catch((error: unknown) => this.#logFailure(line?.version.name ?? '', error)).finally(() => {
+      this.#running.delete(done);
+      if (line !== undefined) {
+        line.running -= 1;
+        this.#pump(line);
+      }
+      this.#notifyIfIdle();
+    });
     this.#running.add(done);
   }
 
@@ -218,13 +202,7 @@ export class EventDelivery {
         return;
       }
       line.running += 1;
-      const work = this.#attempt(line, id).catch((error: unknown) => this.#logFailure(line.version.name, error)).finally(() => {
-        this.#running.delete(work);
-        line.running -= 1;
-        this.#pump(line);
-        this.#notifyIfIdle();
-      });
-      this.#running.add(work);
+      this.#run(this.#attempt(line, id), line);
     }
   }
 
@@ -283,10 +261,7 @@ export class EventDelivery {
     return this.#stored(version.name, () => this.#failed.take(event, error, version));
   }
 
-  /**
-   * Repeats a step until the disk takes it: what a function has done is noted before anything else is done with its event, so it
-   * is not called again for a disk that is full.
-   */
+  /** Repeats a step until the disk takes it, so that a function is not called again for a disk that is full. */
   async #stored(functionName: string, step: () => Promise<void>): Promise<void> {
     await this.#repeated(functionName, step);
     this.#isDiskFailing = false;
@@ -302,20 +277,8 @@ export class EventDelivery {
         if (this.#isStopped || GatewayError.isGatewayError(error)) throw error;
         this.#logFailure(functionName, error);
       }
-      await this.#pause(LOOK_MS);
+      await this.#pauses.wait(LOOK_MS);
     }
-  }
-
-  async #pause(delayMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        this.#onStop.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, delayMs);
-      this.#onStop.add(wake);
-    });
   }
 
   /** The disk failed: the event is still in the queue, and what was to be noted of it is tried again, also after a restart. */

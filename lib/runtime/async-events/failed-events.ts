@@ -5,18 +5,19 @@ import type { EventQueue, QueuedEvent } from '../state/event-queue';
 import { failureRecord, type EventError } from './failure-record';
 import type { RecordSender } from './record-sender';
 
-export interface FailedEventsOptions {
+export interface EventSurroundings {
   readonly queue: EventQueue;
   readonly deadLetters: DeadLetterStore;
   readonly ports: SystemPorts;
-  readonly sender: RecordSender;
   readonly accountId: string;
   readonly region: string;
   /** Told of each step of an event. */
   readonly onEvent?: ((step: EventStep) => void) | undefined;
-  /** Picks up an event of the queue. */
+}
+
+export interface FailedEventsOptions extends EventSurroundings {
+  readonly sender: RecordSender;
   readonly enqueue: (version: FunctionVersion, id: string) => void;
-  /** Removes a finished event. */
   readonly forget: (id: string) => Promise<void>;
   /** Runs something in the background; closing waits for it. */
   readonly run: (work: Promise<void>) => void;
@@ -24,20 +25,13 @@ export interface FailedEventsOptions {
   readonly stored: (functionName: string, step: () => Promise<void>) => Promise<void>;
 }
 
-/**
- * Handles events that failed for good: the record goes to the function's destination, or else the event becomes a dead
- * letter. It stays in the queue until that is done, so nothing is lost if the gateway ends in between.
- */
+/** Handles events that failed for good. Each stays in the queue until its destination or the dead letters have it, so none is lost. */
 export class FailedEvents {
-  /** Events for whose dead letters there was no space. */
   readonly #unstored = new Set<string>();
 
   public constructor(private readonly options: FailedEventsOptions) {}
 
-  /**
-   * May be repeated after it has failed. What it has written is not read again: it may be an event of another function by then.
-   * @param version - undefined if the function no longer exists
-   */
+  /** May be repeated after it has failed; what it wrote is not read again. @param version - undefined if the function no longer exists */
   public async take(event: QueuedEvent, error: EventError, version: FunctionVersion | undefined): Promise<void> {
     const { queue, run } = this.options;
     const failed = { ...event, lastError: error };
@@ -58,10 +52,7 @@ export class FailedEvents {
     if (event?.lastError !== undefined) await this.#keep(event);
   }
 
-  /**
-   * Turns the event into one of the other function: the same file, replaced in one step, so that at any moment exactly one
-   * of the two exists.
-   */
+  /** Turns the event into one of the other function: the same file is replaced, so that at any moment exactly one of the two exists. */
   async #handOver(event: QueuedEvent, to: FunctionVersion): Promise<void> {
     const { queue, ports, enqueue, onEvent } = this.options;
     const { id, traceId } = event;
@@ -83,7 +74,8 @@ export class FailedEvents {
     }
     if (outcome.type !== 'failed') return;
     const { functionName, requestId } = event;
-    const destination = originOf(url);
+    // the path may contain a secret
+    const destination = /^https?:\/\/[^/?]*/.exec(url)?.[0] ?? 'its address';
     const { code, message } = new GatewayError('DESTINATION_FAILED', { name: functionName, destination, reason: outcome.reason });
     ports.log({ level: 'error', code, message, functionName, requestId });
     await stored(functionName, () => this.#keep(event, { destination, reason: outcome.reason }));
@@ -113,9 +105,4 @@ export class FailedEvents {
       functionName, requestId,
     });
   }
-}
-
-/** The path may contain a secret. */
-function originOf(url: string): string {
-  return /^https?:\/\/[^/?]*/.exec(url)?.[0] ?? 'its address';
 }

@@ -1,10 +1,8 @@
 import type { QueuedEvent } from '../state/event-queue';
 
-/** The error of an event's last attempt. */
 export interface EventError {
   readonly type: string;
   readonly message: string;
-  /** Where the handler threw. */
   readonly trace?: readonly string[];
 }
 

@@ -1,11 +1,10 @@
 import { GatewayError } from '../../errors';
 import type { HttpClient } from '../ports';
+import { Pauses } from './pauses';
 
-/** Time limit for one answer. */
 const TIMEOUT_MS = 10_000;
 /** Maximum bytes of an answer that are read; only the status is used. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Maximum number of records posted concurrently. */
 const MAX_PARALLEL = 10;
 
 export interface RecordSenderOptions {
@@ -28,7 +27,7 @@ export type SendOutcome = { readonly type: 'delivered' | 'stopped' } | { readonl
 /** Posts records of failed events. A 2xx answer accepts a record; anything else is retried, up to three attempts in total. */
 export class RecordSender {
   readonly #waiting: (() => void)[] = [];
-  readonly #stops = new Set<() => void>();
+  readonly #pauses = new Pauses();
   #running = 0;
   #isStopped = false;
 
@@ -37,7 +36,7 @@ export class RecordSender {
   public async send(sent: SentRecord): Promise<SendOutcome> {
     let reason = '';
     for (const delayMs of [0, ...this.options.retryDelaysMs]) {
-      await this.#wait(delayMs);
+      await this.#pauses.wait(delayMs);
       if (this.#isStopped) return { type: 'stopped' };
       await this.#take();
       try {
@@ -54,20 +53,7 @@ export class RecordSender {
   /** Starts no more attempts; running ones end within ten seconds. */
   public stop(): void {
     this.#isStopped = true;
-    for (const stop of this.#stops) stop();
-  }
-
-  #wait(delayMs: number): Promise<void> {
-    if (delayMs === 0 || this.#isStopped) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.#stops.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, delayMs);
-      this.#stops.add(done);
-    });
+    this.#pauses.end();
   }
 
   async #take(): Promise<void> {

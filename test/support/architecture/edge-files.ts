@@ -107,7 +107,7 @@ export const EDGE_FILES: readonly string[] = [
   'sources/program-code.ts',
   'sources/source-parts.ts',
   'runtime/async-events/delivery.ts',
-  'runtime/async-events/record-sender.ts',
+  'runtime/async-events/pauses.ts',
   'runtime/functions/wire/answer-log.ts',
   'runtime/functions/process/call-socket.ts',
   'runtime/functions/process/link-code.ts',
