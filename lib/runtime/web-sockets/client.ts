@@ -33,11 +33,6 @@ export interface ClosedConnection {
   readonly reason: string;
 }
 
-interface Waiter {
-  readonly resolve: (message: string) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** The action that a closed connection ends for those who wait. */
 const NO_MESSAGE = 'no message comes any more';
 
@@ -45,7 +40,7 @@ const NO_MESSAGE = 'no message comes any more';
 export async function connectClient(url: string, options: ConnectOptions = {}): Promise<ConnectedClient> {
   const socket = openSocket(url, options);
   const received: string[] = [];
-  const waiting: Waiter[] = [];
+  const waiting: Readonly<{ resolve: (message: string) => void; reject: (error: unknown) => void }>[] = [];
   let end: ClosedConnection | undefined;
   const closedError = (action: string) => {
     const state = end === undefined ? 'is closing' : `was closed with ${end.code} ${end.reason}`.trimEnd();

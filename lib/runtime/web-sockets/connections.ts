@@ -3,14 +3,12 @@ import { LIMITS } from '../../spec';
 import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace, SentMessage } from '../plan/manage-connections';
 import type { Sent } from '../server/upgrade-handler';
 
-/** An open connection. */
 export interface OpenConnection extends ConnectionPlace {
   readonly connectedAt: number;
   /** When anything was last sent in either direction. */
   readonly lastActiveAt: () => number;
   readonly sourceIp: string;
   readonly userAgent: string;
-  /** Sends a text. */
   readonly post: (data: Buffer) => Sent;
   readonly close: (code: number, reason: string) => void;
   /** Closes it with 1001 when the messages that have come are answered. */
@@ -34,7 +32,6 @@ export class Connections {
   readonly #open = new Map<string, OpenConnection>();
   readonly #listeners: Listener[] = [];
   #sweeps: NodeJS.Timeout | undefined;
-  /** Connections whose end has not been answered. */
   #present = 0;
   /** Called when there are none. */
   readonly #emptied = new Set<() => void>();
@@ -43,7 +40,6 @@ export class Connections {
   /** @param now - wall clock, ms since 1970 */
   public constructor(private readonly now: () => number) {}
 
-  /** Is told of each connection from now on. */
   public listen(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -70,7 +66,7 @@ export class Connections {
   public add(connection: OpenConnection): void {
     this.#open.set(connection.connectionId, connection);
     for (const { opened } of this.#listeners) opened?.(connection);
-    this.#sweeps ??= setInterval(this.#sweep, SWEEP_MS).unref();
+    this.#sweeps ??= setInterval(this.#closeExpired, SWEEP_MS).unref();
     if (this.#isClosing) connection.leave(); // its handshake began before the gateway stopped
   }
 
@@ -98,7 +94,7 @@ export class Connections {
   }
 
   /** Closes connections that are idle or have been open for too long. */
-  public readonly closeExpired = (): void => {
+  readonly #closeExpired = (): void => {
     const now = this.now();
     for (const { connectedAt, lastActiveAt, close } of this.#open.values()) {
       const isExpired = now - lastActiveAt() >= LIMITS.webSocketIdleMs.max || now - connectedAt >= LIMITS.webSocketConnectionMs.max;
@@ -143,8 +139,6 @@ export class Connections {
       this.#emptied.add(done);
     });
   }
-
-  readonly #sweep = (): void => this.closeExpired();
 
   #stopSweeping(): void {
     clearInterval(this.#sweeps);

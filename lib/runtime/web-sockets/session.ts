@@ -1,5 +1,4 @@
-import type { GatewayReply } from '../http/reply';
-import { replyOf } from '../http/reply';
+import { replyOf, type GatewayReply } from '../http/reply';
 import { headerValue } from '../http/headers';
 import type { Received } from '../http/request';
 import { handleRequest, type CompiledGateway, type RoutedEvent } from '../pipeline/gateway';
@@ -9,7 +8,6 @@ import type { Sent, SocketConnection, SocketEvents, UpgradeDecision } from '../s
 import { GOING_AWAY, type Connections, type OpenConnection } from './connections';
 import { MessageQueue } from './message-queue';
 
-/** The parts that sessions share. */
 export interface SessionParts {
   readonly api: string;
   /** The API as it is served now: a reload keeps connections. */
@@ -39,7 +37,6 @@ export class Session {
     };
   }
 
-  /** Calls `$connect`, and decides. */
   public connect(decide: (decision: UpgradeDecision) => void): void {
     this.#call({ type: 'CONNECT', routeKey: '$connect', received: this.handshake }, (reply, caller) => {
       const { status, headers, error } = replyOf(reply);
@@ -136,7 +133,6 @@ export class Session {
 /** Routes that no message can name. */
 const OWN = new Set(['$connect', '$disconnect']);
 
-/** A call of a route for an event. */
 interface RouteCall extends Pick<ConnectionEvent, 'type' | 'messageId' | 'close'> {
   readonly routeKey: string;
   readonly received: Received;

@@ -52,7 +52,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/integrations/template-choice.ts': 'contracts/web-socket-api/integrations.test.ts',
   'runtime/lambda-format/web-socket-event.ts': 'contracts/web-socket-api/routes.test.ts',
   'runtime/server/web-socket-upgrades.ts': 'contracts/web-socket-api/routes.test.ts',
-  'runtime/web-sockets/connection-requests.ts': 'contracts/web-socket-api/connections.test.ts',
+  'runtime/web-sockets/web-socket-api.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/web-sockets/connections.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/web-sockets/session.ts': 'contracts/web-socket-api/routes.test.ts',
   'diff/rules/web-sockets.ts': 'diff/diff-specs.test.ts',
