@@ -5,7 +5,6 @@ import { GatewayError } from '../../errors';
 import type { AwsCredentials, LogEntry } from '../ports';
 
 const MINUTE_MS = 60_000;
-/** Other sections of the files. */
 const OTHER_SECTIONS = /^(?:sso-session|services)\./;
 /** A login in a browser is not waited for: the command prints what to do and ends. */
 const COMMAND_TIMEOUT_MS = 20_000;

@@ -2,7 +2,6 @@ import type { AwsServices } from '../ports';
 import type { Clocks } from './system-ports';
 import { profileCredentials } from './aws-profile';
 
-/** The options of `serve` for AWS services. */
 export interface AwsServicesOptions {
   /** Endpoints by name of a service, `*` for all. */
   readonly awsEndpoints?: Readonly<Record<string, string>> | undefined;
@@ -12,8 +11,7 @@ export interface AwsServicesOptions {
 const ALL_SERVICES = '*';
 
 /**
- * Where AWS services are reached: at the endpoints of the options, else at those of the environment, as the SDK does it, else at AWS if
- * a profile is named.
+ * Where AWS services are reached: at given endpoints, else at AWS if a profile is named.
  * @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  */
 export function awsServices({ awsEndpoints = {}, awsProfile }: AwsServicesOptions, { now = Date.now }: Clocks = {}): AwsServices {

@@ -1,23 +1,13 @@
-/** Why the certificate of an endpoint cannot be verified. */
-export interface CertificateFailure {
-  /** In Node's words. */
-  readonly reason: string;
-  /** In the service's words, for the execution log. */
-  readonly failure: string;
-}
-
 const NO_PATH = 'PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: '
   + 'unable to find valid certification path to requested target';
 const NOT_VALID_NOW = 'PKIX path validation failed: java.security.cert.CertPathValidatorException: validity check failed';
 
 /**
- * The failure of a connection whose certificate was not accepted.
- * @param code - Node's code for it
- * @param cause - what the connection ended with
+ * The reason why a certificate was not accepted, in Node's words, and the failure in the service's, for the execution log.
  * @see https://repost.aws/knowledge-center/api-gateway-ssl-certificate-errors,
  * https://repost.aws/knowledge-center/api-gateway-500-error-vpc (host name)
  */
-export function certificateFailure(code: string, cause: unknown): CertificateFailure {
+export function certificateFailure(code: string, cause: unknown): Readonly<Record<'reason' | 'failure', string>> {
   return { reason: `${String(member(cause, 'message'))} (${code})`, failure: serviceText(code, cause) };
 }
 

@@ -12,31 +12,25 @@ import { openInside, walkInside } from '../state/inside';
 const readDescriptor = promisify(readFile);
 const LONGEST_CALL_MS = LIMITS.functionTimeoutMs.max;
 
-/**
- * How long before its function is called a request may have begun: its authorizer answers first, and it waits for an
- * instance. An asynchronous event waits 60 s for one.
- */
+/** How long before its call a request may have begun: it waits for its authorizer and for an instance, an event for 60 s. */
 const BEFORE_CALL_MS = 120_000;
 
 /** Copies of functions' code that nothing changes while it is served, one per digest. */
 export interface CodeCopies {
   /** The API to be served with every code directory replaced by its copy. Errors: PATH_OUTSIDE_DIRECTORY. */
   readonly adopt: (api: LoadedApi) => Promise<LoadedApi>;
-  /** Code with every directory replaced by its copy. */
   readonly adoptCode: (code: LoadedStage['code']) => Promise<LoadedStage['code']>;
   /**
    * Notes that these APIs are served now instead of the ones before, and removes the copies that nothing can run any more:
    * a request that began before a reload may still call the code that was served then.
    */
   readonly retire: (served: readonly LoadedApi[]) => Promise<void>;
-  /** Removes the copies. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The next synthesis replaces an assembly whose functions are still running, so they run from copies. A copy contains no
- * links: a link to a file of the same code becomes that file, any other is refused. The copies are removed even if the gateway
- * is killed.
+ * The next synthesis replaces an assembly whose functions are still running, so they run from copies. A copy contains no links: a link to a
+ * file of the same code becomes that file, any other is refused. The copies are removed even if the gateway is killed.
  */
 export async function createCodeCopies(monotonicNow: () => number): Promise<CodeCopies> {
   // a function may read its copy by the path without links only
@@ -76,29 +70,24 @@ interface Copy {
   readonly copied: Promise<string>;
   /** How long a call may last that runs it. */
   timeoutMs: number;
-  /** When it was last known to be in use. */
   usedAt: number;
 }
 
-/** The copies by digest, and which of them are served. */
 class CopyStore {
-  readonly #now: () => number;
   readonly #copies = new Map<string, Copy>();
   #served: ReadonlySet<string> | undefined;
 
-  public constructor(private readonly root: string, monotonicNow: () => number) {
-    this.#now = monotonicNow;
-  }
+  public constructor(private readonly root: string, private readonly now: () => number) {}
 
   public copyOf({ digest, directory }: LoadedCode, timeoutMs: number): Promise<string> {
     const known = this.#copies.get(digest);
     if (known !== undefined) {
       known.timeoutMs = Math.max(known.timeoutMs, timeoutMs);
-      known.usedAt = this.#now();
+      known.usedAt = this.now();
       return known.copied;
     }
     const copied = copyCode(directory, join(this.root, digest));
-    this.#copies.set(digest, { copied, timeoutMs, usedAt: this.#now() });
+    this.#copies.set(digest, { copied, timeoutMs, usedAt: this.now() });
     // code that could not be copied may be mended by the next load
     copied.catch(() => this.#copies.delete(digest));
     return copied;
@@ -106,7 +95,7 @@ class CopyStore {
 
   /** Before the first reload everything may have been served until now. */
   public async retire(served: ReadonlySet<string>): Promise<void> {
-    const now = this.#now();
+    const now = this.now();
     const unused: string[] = [];
     for (const [digest, copy] of this.#copies) {
       if (this.#served?.has(digest) !== false) copy.usedAt = now;

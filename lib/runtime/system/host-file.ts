@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The built program that runs inside a function's process. */
 export function hostFile(): string {
   return builtFile('instance.js');
 }
 
-/** The built program of a sandbox worker. */
 export function sandboxFile(): string {
   return builtFile('sandbox.js');
+}
+
+export function workerFile(): string {
+  return builtFile('worker.js');
 }
 
 /** The dashboard's page; missing until it is built. */

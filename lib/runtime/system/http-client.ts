@@ -6,6 +6,7 @@ import { GatewayError } from '../../errors';
 import type { HeaderField } from '../http/headers';
 import { readEndpoint, type Endpoint } from '../http/endpoint-address';
 import type { BackendRequest, BackendResponse, HttpClient } from '../ports';
+import { reasonOf, systemCode } from '../state/system-error';
 import { certificateFailure } from './certificate-failure';
 
 /** Methods that may be retried if a kept-alive connection turns out to be closed (RFC 9110 §9.2.2). */
@@ -23,25 +24,21 @@ export interface HttpClientOptions {
   readonly acceptsAnyCertificate?: boolean;
 }
 
-export interface ClosableHttpClient {
-  readonly request: HttpClient;
-  /** Closes all connections, including those in use. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * The real client for HTTP backends: connections are reused, redirects are not followed, nothing is decompressed. It uses
  * node:http because undici refuses the request header Upgrade, which a mapping may set (recorded cases
  * remap-http-full-request, remap-http-proxy-full-request).
  */
-export function createHttpClient({ keepMs = KEEP_MS, acceptsAnyCertificate = false }: HttpClientOptions = {}): ClosableHttpClient {
+export function createHttpClient(
+  { keepMs = KEEP_MS, acceptsAnyCertificate = false }: HttpClientOptions = {},
+): { readonly request: HttpClient; readonly close: () => Promise<void> } {
   // the timeout closes idle connections; for one in use it only emits an event that nobody listens to
   const options = { keepAlive: true, timeout: keepMs };
   const secure = acceptsAnyCertificate ? { ...options, rejectUnauthorized: false } : options;
   const agents = { http: new http.Agent(options), https: new https.Agent(secure) };
   return {
     request: async (request) => send(request, readEndpoint(request.url), agents),
-    close: () => {
+    close: () => { // also the connections in use
       agents.http.destroy();
       agents.https.destroy();
       return Promise.resolve();
@@ -49,10 +46,7 @@ export function createHttpClient({ keepMs = KEEP_MS, acceptsAnyCertificate = fal
   };
 }
 
-interface Agents {
-  readonly http: http.Agent;
-  readonly https: https.Agent;
-}
+type Agents = Readonly<{ http: http.Agent; https: https.Agent }>;
 
 /** @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID */
 async function send(request: BackendRequest, endpoint: Endpoint, agents: Agents): Promise<BackendResponse> {
@@ -74,13 +68,10 @@ async function send(request: BackendRequest, endpoint: Endpoint, agents: Agents)
   }
 }
 
-interface RunningStream {
-  readonly timer: NodeJS.Timeout;
-  readonly errorOf: (cause: unknown) => unknown;
-}
-
 /** The body as it arrives. The connection is read no faster than the chunks are taken. */
-function streamOf(incoming: http.IncomingMessage, running: RunningStream): NonNullable<BackendResponse['stream']> {
+function streamOf(
+  incoming: http.IncomingMessage, running: { readonly timer: NodeJS.Timeout; readonly errorOf: (cause: unknown) => unknown },
+): NonNullable<BackendResponse['stream']> {
   let isCancelled = false;
   incoming.once('close', () => clearTimeout(running.timer));
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -112,7 +103,7 @@ async function attempt(request: BackendRequest, endpoint: Endpoint, { agents, si
     const code = verificationCode(outgoing.socket);
     outgoing.destroy();
     if (code !== undefined) throw new GatewayError('ENDPOINT_CERTIFICATE_INVALID', { endpoint: endpoint.origin, ...certificateFailure(code, cause) }, { cause });
-    const wasStale = outgoing.reusedSocket && codeOf(cause) === 'ECONNRESET';
+    const wasStale = outgoing.reusedSocket && systemCode(cause) === 'ECONNRESET';
     if (!mayRetry || !wasStale || signal.aborted) throw cause;
     return await attempt(request, endpoint, { agents, signal, mayRetry: false });
   }
@@ -187,13 +178,8 @@ function headerFields(raw: readonly string[]): HeaderField[] {
 
 function endpointError(cause: unknown, { origin }: Endpoint): unknown {
   if (GatewayError.isGatewayError(cause)) return cause;
-  const code = codeOf(cause);
-  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-  if (code?.startsWith('ERR_') === true) return new GatewayError('ENDPOINT_INVALID', { reason: `the request cannot be sent: ${reason}` }, { cause });
+  const code = systemCode(cause);
+  const reason = code || reasonOf(cause);
+  if (code.startsWith('ERR_')) return new GatewayError('ENDPOINT_INVALID', { reason: `the request cannot be sent: ${reason}` }, { cause });
   return new GatewayError('ENDPOINT_UNREACHABLE', { endpoint: origin, reason }, { cause });
-}
-
-function codeOf(cause: unknown): string | undefined {
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : undefined;
 }

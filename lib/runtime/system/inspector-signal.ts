@@ -1,9 +1,6 @@
 const ignore = (): void => undefined;
 
-/**
- * Keeps SIGUSR1 from opening Node's inspector in this process. Functions may signal the processes of the gateway, and through an
- * inspector everything that these know could be read and changed.
- */
+/** Keeps SIGUSR1 from opening Node's inspector in this process: functions may signal it, and could read and change all through it. */
 export function ignoreInspectorSignal(): void {
   if (!process.listeners('SIGUSR1').includes(ignore)) process.on('SIGUSR1', ignore);
 }

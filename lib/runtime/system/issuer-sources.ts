@@ -6,7 +6,6 @@ import { isTrustworthyUrl } from '../../spec';
 import type { GivenIssuer, IssuerSources } from '../authorizers';
 import { localKeys } from './local-issuer';
 
-/** The options of `serve` for user pools. */
 export interface UserPoolOptions {
   readonly userPools?: Readonly<Record<string, string>> | undefined;
   /** The file with the key of the local issuer; nothing is read for `true`. */

@@ -20,7 +20,6 @@ const decide = createJwtFunction({
   ports: { now: Date.now, log: (entry) => { process.stdout.write(`${JSON.stringify(entry)}\n`); } },
 });
 
-/** The entry point. */
 export function handler(event: JwtFunctionEvent): Promise<JwtFunctionResult> {
   return decide(event);
 }

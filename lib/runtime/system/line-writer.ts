@@ -15,9 +15,8 @@ const MAX_WAITING = 65_536;
 const BETWEEN_MS = 10;
 
 /**
- * Writes the first line after a pause at the end of the turn of the event loop, and what follows within ten milliseconds
- * together. Written with each turn, the log took a quarter of the processor time of a gateway under load: a write wakes the
- * process that reads it.
+ * Writes the first line after a pause at the end of the turn of the event loop, and what follows within ten milliseconds together. Written
+ * with each turn, the log took a quarter of the processor time of a gateway under load: a write wakes the process that reads it.
  *
  * @param writeUtf8 - writes a text in UTF-8, one character per byte
  */

@@ -11,8 +11,6 @@ const ALGORITHM = 'RS256';
 
 const keySchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string().startsWith(LOCAL_KEY_PREFIX), n: z.string(), e: z.string(), d: z.string() });
 
-type Key = z.output<typeof keySchema>;
-
 /** Verifies tokens of the local issuer. The file is read when such a token first comes; until it exists, there is no key. */
 export function localKeys(file: string): FindKey {
   let known: { readonly kid: string; readonly find: FindKey } | undefined;
@@ -27,17 +25,14 @@ export function localKeys(file: string): FindKey {
   };
 }
 
-/**
- * Signs a token with the key in the file, which is made if there is none; only its owner can read it.
- * @throws SECRET_FILE_EXPOSED, STATE_DAMAGED, STATE_NOT_WRITABLE
- */
+/** Signs a token with the key in the file; makes one if there is none. @throws SECRET_FILE_EXPOSED, STATE_DAMAGED, STATE_NOT_WRITABLE */
 export async function signLocally(claims: TokenClaims, file: string): Promise<string> {
   if (!existsSync(file)) await writeNewKey(file);
   const key = readKey(file);
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: key.kid }).sign(await importJWK(key, ALGORITHM));
 }
 
-function readKey(file: string): Key {
+function readKey(file: string): z.output<typeof keySchema> {
   try {
     return keySchema.parse(JSON.parse(readSecretFile(file)));
   } catch (cause) {

@@ -56,7 +56,7 @@ function entryText(entry: LogEntry, colors: Colors): string {
 }
 
 /** Hot path: one line per request. */
-function requestText(time: string, entry: LogEntry, { parts, colors }: RequestLook): string {
+function requestText(time: string, entry: LogEntry, { parts, colors }: { readonly parts: RequestParts; readonly colors: Colors }): string {
   const { method, path, query, status, durationMs, target, explain, stack } = entry.fields ?? {};
   const asked = pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`, parts);
   const end = parts.end(Number(status), Number(durationMs), textOf(target));
@@ -64,11 +64,6 @@ function requestText(time: string, entry: LogEntry, { parts, colors }: RequestLo
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
   return [line, ...[...reason, ...stackText(entry, colors)].map(parts.encode)].join('\n');
-}
-
-interface RequestLook {
-  readonly parts: RequestParts;
-  readonly colors: Colors;
 }
 
 /** The parts of a line before and after the path, which have few different texts. The fewer parts a line has, the sooner it is joined. */

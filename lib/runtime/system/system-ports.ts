@@ -8,7 +8,6 @@ export interface Clocks {
   readonly monotonicNow?: () => number;
 }
 
-/** The ports of a real process. */
 export function systemPorts(log: Log, { now, monotonicNow = now ?? (() => performance.now()) }: Clocks = {}): SystemPorts {
   const random = createRandom();
   return {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '../state/system-error';
 
 /** The files to watch, and the directories to watch with all files below them. */
 export interface Watched {
@@ -8,19 +9,14 @@ export interface Watched {
   readonly directories: readonly string[];
 }
 
-/** The watched files, the interval, and their signature before they were read, so that a change while reading counts. */
-export interface WatchOptions {
-  readonly watched: Watched;
-  readonly intervalMs: number;
-  readonly before: string;
-}
-
 /**
- * Calls `changed` after a watched file appeared, changed or vanished. It polls: an assembly is replaced by renaming its
- * directory, which file system events miss, and watches run out on busy machines.
- * @returns the function that stops watching
+ * Calls `changed` after a watched file appeared, changed or vanished. It polls: file system events miss an assembly that is replaced by
+ * renaming its directory, and watches run out on busy machines.
+ * @param before - the signature before the files were read, so that a change while reading counts @returns stops watching
  */
-export function watch({ watched, intervalMs, before }: WatchOptions, changed: () => Promise<void>): () => void {
+export function watch(
+  { watched, intervalMs, before }: Readonly<{ watched: Watched; intervalMs: number; before: string }>, changed: () => Promise<void>,
+): () => void {
   let last = before;
   let busy = false;
   const look = async (): Promise<void> => {
@@ -56,6 +52,6 @@ function stamp(file: string): string {
     const stats = statSync(file, { throwIfNoEntry: false });
     return stats === undefined ? 'missing' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
   } catch (error) {
-    return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unreadable';
+    return systemCode(error) || 'unreadable';
   }
 }

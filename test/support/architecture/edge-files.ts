@@ -266,7 +266,6 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/rare-reports.ts',
   'runtime/system/uncaught-errors.ts',
   'runtime/system/watch.ts',
-  'runtime/system/worker-file.ts',
   'runtime/web-sockets/connections.ts',
   'synth/assembly.ts',
   'synth/build-program.ts',

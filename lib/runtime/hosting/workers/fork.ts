@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
 import { GatewayError } from '../../../errors';
-import { workerFile } from '../../system/worker-file';
+import { workerFile } from '../../system/host-file';
 import { LIVENESS_FD } from './messages';
 
 export interface Forked {

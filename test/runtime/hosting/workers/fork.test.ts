@@ -1,6 +1,6 @@
 import { forkWorker } from '../../../../lib/runtime/hosting/workers/fork';
 
-jest.mock('../../../../lib/runtime/system/worker-file', () => ({ workerFile: () => require.resolve('../../../support/idle-worker.cjs') }));
+jest.mock('../../../../lib/runtime/system/host-file', () => ({ workerFile: () => require.resolve('../../../support/idle-worker.cjs') }));
 
 test('an error of a worker\'s process, as when it cannot be signaled, does not end its primary', async () => {
   const { worker, gone } = forkWorker();
