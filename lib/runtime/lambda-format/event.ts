@@ -5,7 +5,6 @@ import type { EventStage, MethodPlan, RoutedRequest } from '../plan/exchange';
 import { putMember, queryRecords, valuesRecord } from './records';
 import { requestContext, type ContextSource } from './request-context';
 
-/** The inputs of an event. */
 export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' | 'rawPath' | 'query' | 'pathParameters' | 'queryParameters' | 'connection'> {
   readonly received: ContextSource['received'] & Pick<Received, 'body'>;
   readonly stage: EventStage;
@@ -13,9 +12,8 @@ export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' |
 }
 
 /**
- * The event of a proxy integration: every key of the base specification's tables and of the current API Gateway. Members
- * without a value are present and null. All objects in it are new and ordinary: in a function's process the handler gets them
- * as they are.
+ * The event of a proxy integration: every key of the base specification's tables and of the current API Gateway. Members without a value
+ * are present and null. All objects in it are new and ordinary: in a function's process the handler gets them as they are.
  * @see docs/internals/parity-evidence.md, Events; https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-input-format
  */
 export function proxyEvent(request: EventSource): Record<string, unknown> {

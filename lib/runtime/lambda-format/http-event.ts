@@ -69,7 +69,6 @@ export function httpRequest1(request: EventSource): Members {
   };
 }
 
-/** requestContext of format 2.0. */
 export function requestContext2(request: EventSource, path = request.rawPath ?? decodePath(request.fullPath)): Members {
   const { received: { method, protocol, sourceIp, receivedAt }, ids, headers, stage, plan } = request;
   const caller = authorizerOf(request.principal);
@@ -99,16 +98,14 @@ function authorizerOf(principal: Principal | undefined): Members | undefined {
   switch (principal?.type) {
     case 'jwt': return { jwt: { claims: principal.claims, scopes: principal.scopes } };
     case 'lambda': return { lambda: principal.context };
-    case 'iam': return { iam: iamCaller(principal) };
+    case 'iam': {
+      const { accessKey, accountId, caller, user, userArn } = principal;
+      return { iam: { accessKey, accountId, callerId: caller, cognitoIdentity: null, principalOrgId: null, userArn, userId: user } };
+    }
     default: return undefined;
   }
 }
 
-function iamCaller({ accessKey, accountId, caller, user, userArn }: Extract<Principal, { readonly type: 'iam' }>): Members {
-  return { accessKey, accountId, callerId: caller, cognitoIdentity: null, principalOrgId: null, userArn, userId: user };
-}
-
-/** requestContext of format 1.0. */
 export function requestContext1(request: EventSource): Members {
   const { received: { method, protocol, sourceIp, receivedAt }, ids, headers, stage, plan, principal } = request;
   const caller = flatAuthorizer(principal);

@@ -10,13 +10,6 @@ export const DEFAULT_TYPES: Readonly<Record<Protocol, string>> = {
   'rest': 'application/json', 'http': 'text/plain; charset=utf-8', 'function-url': 'application/json', 'websocket': 'application/json',
 };
 
-/** Inputs for reading a result. */
-interface HttpResultContext {
-  readonly protocol: Protocol;
-  readonly format: PayloadFormatVersion;
-  readonly functionName: string;
-}
-
 type Result = Readonly<Record<string, unknown>>;
 type ReadResult = (payload: string, malformed: Malformed, defaultType: string) => Reply;
 
@@ -25,7 +18,10 @@ type ReadResult = (payload: string, malformed: Malformed, defaultType: string) =
  * @throws by the returned reply: RESULT_MALFORMED (500), RESULT_NOT_BASE64 (500)
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export function httpReply(payload: string, { format, functionName, protocol }: HttpResultContext): Reply {
+export function httpReply(
+  payload: string,
+  { format, functionName, protocol }: { readonly protocol: Protocol; readonly format: PayloadFormatVersion; readonly functionName: string },
+): Reply {
   const malformed: Malformed = (reason) => new GatewayError('RESULT_MALFORMED', { name: functionName, reason });
   return READERS[format](payload, malformed, DEFAULT_TYPES[protocol]);
 }
@@ -37,7 +33,10 @@ const READERS: Readonly<Record<PayloadFormatVersion, ReadResult>> = {
   },
   '2.0': (payload, malformed, defaultType) => {
     const result = readInferable(payload, malformed);
-    if (!hasStatus(result)) return inferred(typeof result === 'string' ? result : payload);
+    if (!hasStatus(result)) {
+      const body = Buffer.from(typeof result === 'string' ? result : payload);
+      return { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], body };
+    }
     return structured(result, [...cookieHeaders(result.cookies, malformed), ...mergedHeaders(result, malformed, ['headers'])], { malformed, defaultType });
   },
 };
@@ -59,17 +58,10 @@ function hasStatus(result: unknown): result is Result {
   return typeof result === 'object' && result !== null && !Array.isArray(result) && Object.hasOwn(result, 'statusCode');
 }
 
-/** A result without a status is the body of a response. */
-function inferred(body: string): Reply {
-  return { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], body: Buffer.from(body) };
-}
-
-interface Reading {
-  readonly malformed: Malformed;
-  readonly defaultType: string;
-}
-
-function structured(result: Result, headers: readonly HeaderField[], { malformed, defaultType }: Reading): Reply {
+function structured(
+  result: Result, headers: readonly HeaderField[],
+  { malformed, defaultType }: { readonly malformed: Malformed; readonly defaultType: string },
+): Reply {
   if (result.statusCode === undefined || result.statusCode === null) throw malformed(`statusCode is ${kindOf(result.statusCode)}; it must be an integer from 200 to 599`);
   const hasType = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   return {

@@ -4,7 +4,6 @@ interface QueryRecords {
   readonly multiValueQueryStringParameters: Record<string, readonly string[]> | null;
 }
 
-/** The records of parameters that have been read. */
 export function queryRecords(query: Readonly<Record<string, readonly string[]>>): QueryRecords {
   let queryStringParameters: Record<string, string> | null = null;
   let multiValueQueryStringParameters: Record<string, readonly string[]> | null = null;

@@ -8,7 +8,6 @@ import { matchesMediaTypes } from '../http/media-types';
 import { hasMoreParts } from './json-parts';
 import type { Reply } from '../http/reply';
 
-/** Inputs for reading a proxy result. */
 export interface ResultContext {
   readonly functionName: string;
   /** The first media type of the client's Accept. */
@@ -24,7 +23,6 @@ export const ALWAYS_PARSED = 65_536;
 /** All headers with lists of their own, their names and values, and the surrounding members. */
 export const MAX_PARTS = 3 * MAX_FIELDS + 100;
 
-/** Members of a stream's prelude. */
 const PRELUDE_MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'cookies']);
 const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
 /** RFC 9110 §5.5: visible characters, spaces, tabs, and obs-text; never line breaks, NUL or characters beyond one byte. */
@@ -43,14 +41,11 @@ export function proxyReply(payload: string, context: ResultContext): Reply {
   const result = readObject(parsePayload(payload, malformed), 'the result', malformed);
   refuseUnknown(result, MEMBERS, malformed);
   const headers = withContentType(mergedHeaders(result, malformed));
-  return { status: readStatus(result.statusCode, malformed), headers, body: readBody(result, context, malformed) };
+  const decodes = (): boolean => matchesMediaTypes(context.accept ?? '*/*', context.binaryMediaTypes);
+  return { status: readStatus(result.statusCode, malformed), headers, body: bodyOf(result, decodes, malformed) };
 }
 
-/**
- * Converts the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders` and
- * `cookies`, all optional, and nothing else.
- * @throws RESULT_MALFORMED (502)
- */
+/** Converts the prelude of a response stream into status and headers. @throws RESULT_MALFORMED (502) */
 export function preludeReply(prelude: string, functionName: string): Pick<Reply, 'status' | 'headers'> {
   const malformed: Malformed = (reason) => new GatewayError('RESULT_MALFORMED', { name: functionName, reason: `in its metadata, ${reason}` });
   const result = readObject(parsePayload(prelude, malformed), 'the metadata', malformed);
@@ -102,7 +97,6 @@ type HeaderMember = 'headers' | 'multiValueHeaders';
 /** Multi-value headers first, then the single ones; a name in two spellings uses the first one. */
 const MULTI_FIRST: readonly HeaderMember[] = ['multiValueHeaders', 'headers'];
 
-/** The headers of a result, by the order of its members. */
 export function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Malformed, order = MULTI_FIRST): HeaderField[] {
   const spelling = new Map<string, string>();
   const fields: HeaderField[] = [];
@@ -143,10 +137,6 @@ function readField({ name, value }: { readonly name: string; readonly value: unk
   const text = String(value);
   if (!FIELD_VALUE.test(text)) throw malformed(`${where}[${JSON.stringify(name)}] has characters that a header cannot carry`);
   return { name, value: text };
-}
-
-function readBody(result: Readonly<Record<string, unknown>>, { accept, binaryMediaTypes }: ResultContext, malformed: Malformed): Buffer {
-  return bodyOf(result, () => matchesMediaTypes(accept ?? '*/*', binaryMediaTypes), malformed);
 }
 
 /** The body of a result. @param decodes - whether base64 is decoded */

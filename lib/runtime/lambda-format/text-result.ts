@@ -18,10 +18,7 @@ const STATUS_CHARACTERS = 3;
 export const MAX_HEADERS = 50;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/**
- * The text of a result that is an ordinary object literal which survives JSON unchanged.
- * @returns undefined for all others, which are sent as JSON
- */
+/** The text of a result that is an ordinary object which survives JSON unchanged; undefined for all others, which are sent as JSON. */
 export function encodeTextResult(result: unknown): string | undefined {
   if (!isOrdinary(result)) return undefined;
   let status: unknown;
@@ -48,7 +45,6 @@ export function decodeTextResult(text: string): TextResult | undefined {
   return isWhole ? { type: 'text-result', head: text.slice(0, end), body: text.slice(end + 2) } : undefined;
 }
 
-/** The same result as JSON text. */
 export function textResultJson({ head, body }: TextResult): string {
   const [status = '', ...lines] = head.split('\n');
   const headers = Object.fromEntries(lines.map((line) => {

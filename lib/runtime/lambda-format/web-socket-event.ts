@@ -13,7 +13,6 @@ import { authorizer, commonLogTime, type ContextSource } from './request-context
 
 type Members = Record<string, unknown>;
 
-/** The event of a proxy function. */
 export function webSocketEvent(request: EventSource): Members {
   const { received: { body }, connection } = request;
   const event: Members = { ...EVENTS[typeOf(connection)](request), requestContext: webSocketContext(request) };
@@ -25,21 +24,17 @@ export function webSocketEvent(request: EventSource): Members {
 }
 
 const EVENTS: Readonly<Record<ConnectionEvent['type'], (request: EventSource) => Members>> = {
-  CONNECT: handshakeMembers,
+  CONNECT: ({ headers, queryParameters }) => {
+    const members = headerMembers(canonical(headers));
+    return Object.keys(queryParameters).length === 0 ? members : { ...members, ...queryRecords(queryParameters) };
+  },
   MESSAGE: () => ({}),
-  DISCONNECT: disconnectMembers,
+  DISCONNECT: ({ connection }) => {
+    // the service sends these headers with the end of every connection; three of them are always empty
+    const names = { 'Host': connection?.connection.host ?? '', 'x-api-key': '', 'X-Forwarded-For': '', 'x-restapi': '' };
+    return headerMembers(Object.entries(names).map(([name, value]) => ({ name, value })));
+  },
 };
-
-function handshakeMembers({ headers, queryParameters }: EventSource): Members {
-  const members = headerMembers(canonical(headers));
-  return Object.keys(queryParameters).length === 0 ? members : { ...members, ...queryRecords(queryParameters) };
-}
-
-/** The service sends these headers with the end of every connection; three of them are always empty. */
-function disconnectMembers({ connection }: EventSource): Members {
-  const names = { 'Host': connection?.connection.host ?? '', 'x-api-key': '', 'X-Forwarded-For': '', 'x-restapi': '' };
-  return headerMembers(Object.entries(names).map(([name, value]) => ({ name, value })));
-}
 
 /** The event of an authorizer function, which is asked when a client connects. */
 export function webSocketRequest(request: EventSource): Members {
