@@ -1,14 +1,13 @@
 import { GatewayError } from '../../errors';
 import type { TokenAuthorizerSpec } from '../../spec';
-import { compileMatch } from '../sandbox/match-in-time';
+import { compileMatch, matchedIndex } from '../sandbox/match-in-time';
 import { compileFunctionCall } from './call-function';
 import { readResult } from './function-result';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 
 /**
- * A function that decides based on a token (TOKEN). It is not called without a token, or if the token does not match the
- * expression.
+ * A function that decides based on a token (TOKEN). It is not called without a token, or if the token does not match the expression.
  * @throws by the returned function: IDENTITY_SOURCE_MISSING, IDENTITY_PATTERN_MISMATCH, SANDBOX_BUSY, AUTHORIZER_*
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
@@ -26,17 +25,11 @@ export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerConte
   };
 }
 
-/**
- * The expression, which must match the whole token; a dot matches line breaks too, so that no token ends early. A token
- * that cannot be matched in time does not match.
- */
+/** The expression must match the whole token; a dot matches line breaks, too. A token that cannot be matched in time does not match. */
 function compileExpression(pattern: string, { run }: AuthorizerContext): (token: string) => Promise<boolean> {
   const match = compileMatch([{ pattern, extent: 'whole', isDotAll: true }], run);
   return async (token) => {
     const matched = match(token);
-    if (typeof matched === 'number') return matched === 0;
-    const outcome = await matched;
-    if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
-    return outcome.type === 'matched' && outcome.index === 0;
+    return (typeof matched === 'number' ? matched : matchedIndex(await matched)) === 0;
   };
 }

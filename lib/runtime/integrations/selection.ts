@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { IntegrationResponseSpec } from '../../spec';
 import type { RunInSandbox } from '../sandbox/jobs';
-import { compileMatch, type MatchOutcome } from '../sandbox/match-in-time';
+import { compileMatch, matchedIndex } from '../sandbox/match-in-time';
 
 /** Chooses an integration response by a text: an error message or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, SANDBOX_BUSY */
 export type Select<Response> = (text: string) => Response | Promise<Response>;
@@ -27,17 +27,11 @@ export function compileSelection<Response extends Pick<IntegrationResponseSpec, 
   };
   return (text) => {
     const matched = match(text);
-    return typeof matched === 'number' ? chosen(matched, text) : matched.then((outcome) => chosen(selectedBy(outcome), text));
+    return typeof matched === 'number' ? chosen(matched, text) : matched.then((outcome) => chosen(matchedIndex(outcome), text));
   };
 }
 
 /** A response without a pattern, or with an empty one, is the default. */
 function isDefault({ selectionPattern }: Pick<IntegrationResponseSpec, 'selectionPattern'>): boolean {
   return selectionPattern === undefined || selectionPattern === '';
-}
-
-/** A text that cannot be matched in time matches no pattern. @throws SANDBOX_BUSY */
-function selectedBy(outcome: MatchOutcome): number {
-  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
-  return outcome.type === 'matched' ? outcome.index : -1;
 }

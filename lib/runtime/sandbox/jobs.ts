@@ -43,7 +43,6 @@ export interface EncodedScope {
   readonly stageVariables: Readonly<Record<string, string>>;
 }
 
-/** A worker's answer. */
 export type SandboxAnswer =
   | { readonly type: 'passed' }
   /** Why it is not JSON or does not match, or why the template failed. */
@@ -71,5 +70,4 @@ export interface Expired {
 /** A worker's message: the work itself begins now, or its outcome. */
 export type SandboxMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: SandboxAnswer | Expired };
 
-/** Runs jobs off the main thread. */
 export type RunInSandbox = (job: SandboxJob) => Promise<SandboxOutcome>;

@@ -94,7 +94,8 @@ function quantified({ element, min, max, greedy }: AST.Quantifier, unit: Unit): 
 
 function setOf(set: AST.CharacterSet): string {
   if (set.kind === 'property') return `[${propertyOf(set)}]`;
-  return classOf(rangesOf(set), set.kind === 'any' || set.negate);
+  const isNegated = set.kind === 'any' || set.negate;
+  return `[${isNegated ? '^' : ''}${rangesText(rangesOf(set))}]`;
 }
 
 /** Only the names that both engines know: general categories by their short names, and scripts. */
@@ -127,10 +128,6 @@ function characterClass({ elements, negate }: AST.CharacterClass, unit: Unit): s
 
 function memberSet(set: AST.EscapeCharacterSet | AST.AnyCharacterSet): string {
   return set.kind !== 'any' && set.negate ? complementText(rangesOf(set)) : rangesText(rangesOf(set));
-}
-
-function classOf(ranges: readonly Range[], isNegated = false): string {
-  return `[${isNegated ? '^' : ''}${rangesText(ranges)}]`;
 }
 
 function complementText(ranges: readonly Range[]): string {

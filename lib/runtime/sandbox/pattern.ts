@@ -37,7 +37,7 @@ const STEPS_OF_MATCH = 8;
  */
 export function javaPattern(pattern: string, extent: Extent, { isDotAll = false } = {}): Pattern {
   const { source, groups } = readJavaPattern(pattern, { isDotAll });
-  return compilePattern(anchored(source, extent), '', groups);
+  return compilePattern(extent === 'anywhere' ? source : `^(?:${source})$`, '', groups);
 }
 
 /** The patterns of JSON Schema's keywords. Each has its own text, by which the validator tells them apart. */
@@ -67,10 +67,6 @@ export function templatePattern(pattern: string, extent: Extent): Pattern {
   const compiled = javaPattern(pattern, extent);
   known.set(key, compiled);
   return compiled;
-}
-
-function anchored(source: string, extent: Extent): string {
-  return extent === 'anywhere' ? source : `^(?:${source})$`;
 }
 
 function compilePattern(source: string, flags: '' | 'u', groups: readonly number[]): Pattern {
@@ -106,10 +102,7 @@ function direct(expression: RegExp, groups: readonly number[], admit: (length: n
   };
 }
 
-/**
- * Undefined if it is too large for RE2. It is used once right away, because the first use takes a few milliseconds. The library is
- * loaded only if there is a pattern.
- */
+/** Undefined if it is too large for RE2. It is used once right away, because that takes milliseconds. The library is loaded when needed. */
 function re2(source: string): Re2Module.RE2JS | undefined {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { RE2JS } = require('re2js') as typeof Re2Module;

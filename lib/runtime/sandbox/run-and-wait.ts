@@ -13,10 +13,7 @@ export interface AwaitedJob {
 /** Time to start the worker, in ms. */
 const START_MS = 10_000;
 
-/**
- * Runs one job in a worker of its own while this thread waits, for functions that return a value and not a promise. The worker is
- * terminated after its answer or at its deadline.
- */
+/** Runs one job in a worker of its own while this thread waits. The worker is terminated after its answer or at its deadline. */
 export function runAndWait(job: SandboxJob, { file, deadlineMs }: { readonly file: string; readonly deadlineMs: number }): SandboxOutcome {
   const { port1, port2 } = new MessageChannel();
   const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

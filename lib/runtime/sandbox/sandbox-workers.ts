@@ -13,9 +13,7 @@ export interface SandboxWorkersOptions {
   readonly heapMiB?: number;
 }
 
-/** Maximum number of workers; further jobs wait. */
 const MAX_WORKERS = 2;
-/** Maximum number of waiting jobs. */
 const MAX_WAITING = 64;
 /** How long a job may wait for a worker, in ms. */
 const MAX_WAIT_MS = 5_000;
@@ -34,7 +32,6 @@ interface WaitingJob {
   readonly settle: (outcome: SandboxOutcome) => void;
 }
 
-/** A worker and its current job. */
 interface Station {
   readonly worker: Worker;
   current: WaitingJob | undefined;

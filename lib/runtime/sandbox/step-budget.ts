@@ -1,11 +1,9 @@
 /*
- * A budget of steps for synchronous work. Work whose length depends on a client's bytes spends steps as it proceeds and is
- * interrupted when none are left; estimates in advance only decide where it starts. A step is about 25 ns of work, at most
- * 100 ns.
+ * A budget of steps for synchronous work. Work whose length depends on a client's bytes spends steps as it proceeds and is interrupted when
+ * none are left; estimates in advance only decide where it starts. A step is about 25 ns of work, at most 100 ns.
  *
- * The budget belongs to the work that is running and is not an argument: every function that prints, compares or reads a value
- * would have to pass it on, and one that did not would be unlimited. Such work is synchronous, so there is only one budget at a
- * time.
+ * The budget belongs to the work that is running and is not an argument: every function that prints, compares or reads a value would have
+ * to pass it on, and one that did not would be unlimited. Such work is synchronous, so there is only one budget at a time.
  */
 
 /** Steps on the main thread: 1 to 5 ms, 12 ms for code that runs for the first time. */
@@ -13,13 +11,8 @@ export const MAIN_THREAD_STEPS = 100_000;
 /** Steps in a worker, which has a deadline too; they bound the values that it can create until then. */
 export const WORKER_STEPS = 20_000_000;
 
-interface Budget {
-  left: number;
-  /** Whether the work can be terminated from outside, so that it may do what cannot be interrupted. */
-  readonly hasDeadline: boolean;
-}
-
-const UNLIMITED: Budget = { left: Infinity, hasDeadline: true };
+/** With a deadline, work can be terminated from outside, so that it may do what cannot be interrupted. */
+const UNLIMITED = { left: Infinity, hasDeadline: true };
 let current = UNLIMITED;
 
 /** Thrown when no steps are left; the result of work that continues nevertheless is discarded. */
@@ -29,14 +22,11 @@ export class StepLimitError extends Error {
   }
 }
 
-/** The outcome of work under a budget. */
-export type Finished<Value> = { readonly value: Value };
-
 /**
  * Does work that may spend this many steps; undefined if they did not suffice, however the work handled that.
  * @example withinSteps(MAIN_THREAD_STEPS, () => pattern.test(text)) ?? await run({ type: 'select', … })
  */
-export function withinSteps<Value>(steps: number, work: () => Value, { hasDeadline = false } = {}): Finished<Value> | undefined {
+export function withinSteps<Value>(steps: number, work: () => Value, { hasDeadline = false } = {}): { readonly value: Value } | undefined {
   const outer = current;
   const budget = current = { left: steps, hasDeadline };
   try {
@@ -61,7 +51,6 @@ export function requireDeadline(): void {
   if (!current.hasDeadline) spend(Infinity);
 }
 
-/** Whether steps are counted at all. */
 export function isLimited(): boolean {
   return current !== UNLIMITED;
 }
