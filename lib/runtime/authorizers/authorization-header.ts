@@ -32,7 +32,6 @@ export function readAuthorizationHeader(header: string, headers: HeaderList, pla
   return { type: 'incomplete', reason: `${sentences.join(' ')} (Hashed with SHA-256 and encoded with Base64) Authorization=${hashOf(header)}` };
 }
 
-/** One sentence for each part of a signature that is missing. */
 export function missingParts(parts: SignatureParts, requires: string): string[] {
   return PARTS.filter(([name]) => parts[name] === '').map(([, spelling]) => `${requires} '${spelling}' parameter.`);
 }

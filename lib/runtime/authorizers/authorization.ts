@@ -23,11 +23,7 @@ type AuthorizationType = AuthorizationSpec['type'];
 type Compile<Spec> = (spec: Spec, context: AuthorizationContext) => Authorization | undefined;
 type Of<Type extends AuthorizationType> = Extract<AuthorizationSpec, { readonly type: Type }>;
 
-/**
- * The kinds of authorization, and what the resource policy means for each. A Deny ends the request before any authorizer
- * runs.
- * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
- */
+/** The kinds of authorization. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html */
 const AUTHORIZATIONS: { readonly [Type in AuthorizationType]: Compile<Of<Type>> } = {
   NONE: (_, context) => anybody(context),
   AWS_IAM: (_, context) => (request) => signed(request, context),
@@ -74,10 +70,7 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
   };
 }
 
-/**
- * If caller and API are in one account, the caller's own policy or the resource policy must allow the call; across
- * accounts, both must. A Deny of either wins.
- */
+/** The caller's policy and the resource policy: within an account one must allow the call, across accounts both. A Deny of either wins. */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, { phase: 'authenticate' }, () => checkSignature(request));
   const access = policyRequest(request, caller);
@@ -91,10 +84,7 @@ function signed(request: Routed, { resourcePolicy, stage, checkSignature }: Auth
   });
 }
 
-/**
- * Combines the verdicts of the caller's own policy and the resource policy, and names the one that decides: a Deny wins; within an
- * account one Allow is enough, across accounts both must allow.
- */
+/** The verdict that decides: a Deny wins; within an account one Allow is enough, across accounts both must allow. */
 function together(own: Verdict, resource: Verdict, isOneAccount: boolean): { readonly verdict: Verdict; readonly policy: PolicyType } {
   if (own === 'deny') return { verdict: 'deny', policy: 'identity-based' };
   if (resource === 'deny') return { verdict: 'deny', policy: 'resource-based' };

@@ -7,13 +7,10 @@ import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
 import { ResultProblem, type AuthorizerResult, type ReadResult } from './function-result';
-import type { Verdict } from './policy';
 import { cacheKey, type AuthorizerAnswer } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
-/** How the kinds of function authorizers differ. */
 export interface FunctionAuthorization extends AuthorizationRequest {
-  /** The event that the function receives. */
   readonly event: () => Record<string, unknown>;
   /** The caller's identity, the key of the cache. */
   readonly identity: readonly string[];
@@ -23,7 +20,6 @@ export interface FunctionSettings {
   /** Name of the function, with stage variables. */
   readonly function: string;
   readonly resultsCacheTtlSeconds: number;
-  /** Reads what the function answers, as its kind of API does. */
   readonly readResult: ReadResult;
 }
 
@@ -67,18 +63,13 @@ export function compileFunctionCall(
 /** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
 function refusalBy({ policy }: AuthorizerResult, request: Routed, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): GatewayError | undefined {
   const end = request.recorder?.phase?.('authorize');
-  const error = errorOf(policy(access), { authorizer: name, resource: access.resource });
+  const verdict = policy(access);
+  const error = verdict === 'allow' ? undefined : new GatewayError(REFUSALS[verdict], { authorizer: name, resource: access.resource });
   end?.(error);
   return error;
 }
 
-function errorOf(verdict: Verdict, details: { readonly authorizer: string; readonly resource: string }): GatewayError | undefined {
-  switch (verdict) {
-    case 'allow': return undefined;
-    case 'deny': return new GatewayError('AUTHORIZER_DENIED', details);
-    case 'none': return new GatewayError('AUTHORIZER_NOT_ALLOWED', details);
-  }
-}
+const REFUSALS = { deny: 'AUTHORIZER_DENIED', none: 'AUTHORIZER_NOT_ALLOWED' } as const;
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by `get` */
 function functionOf(reference: string, { stage, name }: AuthorizerContext): { readonly code: string; readonly get: () => FunctionVersion } {
@@ -94,14 +85,9 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): { re
   return { code: version?.key ?? '', get };
 }
 
-interface FunctionCall {
-  readonly context: AuthorizerContext;
-  readonly version: FunctionVersion;
-  readonly read: ReadResult;
-}
-
 async function callFunction(
-  request: Routed, event: Record<string, unknown>, { context, version, read }: FunctionCall,
+  request: Routed, event: Record<string, unknown>,
+  { context, version, read }: { readonly context: AuthorizerContext; readonly version: FunctionVersion; readonly read: ReadResult },
 ): Promise<AuthorizerAnswer> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
@@ -116,7 +102,6 @@ async function callFunction(
   }
 }
 
-/** The result that a text is, if it is one. */
 function resultIn(payload: string, read: ReadResult): AuthorizerResult | undefined {
   try {
     return read(payload);
@@ -126,7 +111,6 @@ function resultIn(payload: string, read: ReadResult): AuthorizerResult | undefin
   }
 }
 
-/** @throws AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED */
 function answerOf(outcome: InvocationOutcome, name: string): string {
   switch (outcome.type) {
     case 'result': return outcome.payload;

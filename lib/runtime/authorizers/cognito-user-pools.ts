@@ -2,10 +2,11 @@ import { GatewayError } from '../../errors';
 import type { CognitoUserPoolsAuthorizerSpec } from '../../spec';
 import { requireValue } from '../plan/resolve-tokens';
 import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileTokenSource } from './identity';
 import { givenFor, verifiedIssuer, type VerifiedIssuer } from './issuer-keys';
 import { NO_SOURCES } from './issuer-sources';
 import { issuerOfPool, unknownIn } from './token-issuer';
-import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
+import { checkToken, claimTexts, requireScope } from './verify-token';
 
 /**
  * Tokens of user pools (COGNITO_USER_POOLS): signature, issuer and times are checked on every request. A method without
@@ -13,25 +14,23 @@ import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
  */
 export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
-  const { name, ports } = context;
+  const { name, ports: { now } } = context;
+  const { identitySource } = spec;
   const issuers = new Map(spec.userPools.map((pool) => verifiedPool(pool, context)).map(({ issuer, keys }) => [issuer, keys]));
-  const check = compileTokenCheck({ name, identitySource: spec.identitySource, issuers, now: ports.now });
+  const tokenOf = compileTokenSource(identitySource);
   return async (request, { scopes }) => {
-    const claims = await check(request);
+    const claims = await checkToken(tokenOf(request), { name, identitySource, issuers, now });
     const use = scopes.length > 0 ? 'access' : 'id';
-    if (claims.token_use !== use) {
-      throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: wrongUse(use) });
-    }
+    if (claims.token_use !== use) throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: WRONG_USE[use] });
     requireScope(claims.scope, scopes);
     return { type: 'claims', claims: { ...claimTexts(claims), ...dateTexts(claims) } };
   };
 }
 
-function wrongUse(expected: 'access' | 'id'): string {
-  return expected === 'access'
-    ? 'it is not an access token (token_use), which the method expects because it has authorizationScopes'
-    : 'it is not an ID token (token_use), which the method expects because it has no authorizationScopes';
-}
+const WRONG_USE = {
+  access: 'it is not an access token (token_use), which the method expects because it has authorizationScopes',
+  id: 'it is not an ID token (token_use), which the method expects because it has no authorizationScopes',
+};
 
 /** @throws SPEC_INVALID, and TOKEN_VALUE_MISSING for a pool that only a deployment knows, unless there are keys for it here */
 function verifiedPool(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], context: AuthorizerContext): VerifiedIssuer {

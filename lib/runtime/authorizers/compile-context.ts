@@ -8,7 +8,6 @@ import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** The part of an authorizer's context that checking tokens needs, also outside a gateway. */
 export interface TokenCheckContext {
-  /** Name of the authorizer in the spec. */
   readonly name: string;
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
@@ -24,11 +23,9 @@ export interface AuthorizerContext extends TokenCheckContext {
   readonly results: ResultCache;
   /** Keys that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources | undefined;
-  /** Runs expensive work off the main thread. */
   readonly run: RunInSandbox;
 }
 
-/** The access that an authorizer decides about. */
 export interface AuthorizationRequest {
   /** The method, and the caller's address. */
   readonly access: PolicyRequest;

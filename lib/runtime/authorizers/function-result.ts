@@ -3,15 +3,10 @@ import { LIMITS, policySchema } from '../../spec';
 import type { Principal } from '../plan/principal';
 import { compilePolicy, type Policy } from './policy';
 
-/** A caller that a function has decided about. */
-export type FunctionPrincipal = Extract<Principal, { readonly type: 'function' | 'lambda' }>;
-
-/** The result of an authorizer function, ready to be evaluated. */
 export interface AuthorizerResult {
   /** The caller, as the events of its kind of API name it. */
-  readonly principal: (integrationLatency: number) => FunctionPrincipal;
+  readonly principal: (integrationLatency: number) => Extract<Principal, { readonly type: 'function' | 'lambda' }>;
   readonly policy: Policy;
-  /** Length of the result. */
   readonly bytes: number;
 }
 
@@ -25,13 +20,11 @@ const resultSchema = z.object({
 /** Reads the result of an authorizer's function. @throws ResultProblem */
 export type ReadResult = (payload: string) => AuthorizerResult;
 
-/** Why a result is not valid. */
 export class ResultProblem extends Error {}
 
 /**
- * Reads the result of a function of a REST API. Only an exact decision is accepted; nothing is guessed.
- * @throws ResultProblem
- * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
+ * Reads the result of a function of a REST API; nothing is guessed.
+ * @throws ResultProblem @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
 export function readResult(payload: string): AuthorizerResult {
   const { value, bytes } = parseResult(payload);
@@ -74,7 +67,6 @@ function lambdaPrincipal(principalId: string, context: Readonly<Record<string, u
   return (integrationLatency) => ({ type: 'lambda', principalId, context: context ?? {}, integrationLatency });
 }
 
-/** @throws ResultProblem */
 function parseResult(payload: string): { readonly value: unknown; readonly bytes: number } {
   const bytes = Buffer.byteLength(payload);
   if (bytes > LIMITS.authorizerResultBytes.max) throw new ResultProblem(`it has ${bytes} bytes; expected at most ${LIMITS.authorizerResultBytes.max}`);
@@ -83,7 +75,6 @@ function parseResult(payload: string): { readonly value: unknown; readonly bytes
   return { value, bytes };
 }
 
-/** @throws ResultProblem */
 function fitting<Result>(schema: z.ZodType<Result>, value: unknown): Result {
   const read = schema.safeParse(value);
   if (!read.success) throw new ResultProblem(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`).join('; '));

@@ -24,7 +24,7 @@ export function compileHttpJwt(spec: JwtAuthorizerSpec, context: AuthorizerConte
   return async (request, { scopes }) => {
     try {
       const claims = await checkToken(namingItsKey(tokenOf(request), name), settings);
-      requireIssued(claims, ports.now(), name);
+      if (claims.iat !== undefined && claims.iat * 1000 > ports.now()) throw invalid(name, 'the token was issued in the future');
       requireAudience(claims, audience, name);
       requireScope(claims.scope ?? claims.scp, scopes);
       return { type: 'jwt', claims: httpClaims(claims), scopes: scopes.length === 0 ? null : scopes };
@@ -34,29 +34,26 @@ export function compileHttpJwt(spec: JwtAuthorizerSpec, context: AuthorizerConte
   };
 }
 
-/** @throws TOKEN_INVALID */
 function namingItsKey(sent: string | undefined, authorizer: string): string | undefined {
   if (sent === undefined) return undefined;
   const token = sent.replace(/^bearer +/i, '');
-  if (token.split('.').length !== 3) throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'token contains an invalid number of segments' });
+  if (token.split('.').length !== 3) throw invalid(authorizer, 'token contains an invalid number of segments');
   try {
     if (typeof decodeProtectedHeader(token).kid === 'string') return sent;
   } catch {
     return sent; // the check says what is wrong with it
   }
-  throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'its header names no key' });
+  throw invalid(authorizer, 'its header names no key');
 }
 
-/** @throws TOKEN_INVALID */
-function requireIssued({ iat }: JWTPayload, nowMs: number, authorizer: string): void {
-  if (iat !== undefined && iat * 1000 > nowMs) throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'the token was issued in the future' });
+function invalid(authorizer: string, reason: string): GatewayError {
+  return new GatewayError('TOKEN_INVALID', { authorizer, reason });
 }
 
-/** @throws TOKEN_INVALID */
 function requireAudience({ aud, client_id }: JWTPayload, audience: readonly string[], authorizer: string): void {
   const named = aud === undefined ? [client_id] : [aud].flat();
   if (named.some((one) => typeof one === 'string' && audience.includes(one))) return;
-  throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'the token does not have a valid audience' });
+  throw invalid(authorizer, 'the token does not have a valid audience');
 }
 
 /** Claims as texts; lists in brackets, their items separated by spaces. */
@@ -82,7 +79,6 @@ function quotable(text: string): string {
   return text.replace(/[^ !#-[\]-~]/g, '');
 }
 
-/** The error with the challenge that its response carries. */
 function challenged(error: unknown, scopes: readonly string[]): unknown {
   if (!GatewayError.isGatewayError(error)) return error;
   const { code, details } = error;

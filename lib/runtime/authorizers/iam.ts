@@ -13,27 +13,17 @@ import type { Received } from '../http/request';
 /** Maximum difference between the clocks of caller and gateway. */
 const SKEW_MS = 300_000;
 
-/** The action of requests about connections of a WebSocket API. */
 const MANAGE_CONNECTIONS: PolicyAction = 'execute-api:ManageConnections';
 
-/** A caller whose signature is valid. */
 export interface SignedCaller {
   readonly principal: Principal & { readonly type: 'iam' };
   readonly caller: Caller;
-  /** The caller's own policy. */
-  readonly policy: Policy;
-}
-
-interface Known {
-  readonly credential: CallerCredential;
   readonly policy: Policy;
 }
 
 /**
- * Compiles the check of signatures (AWS_IAM) against the credentials given to the runtime. Without credentials, every
- * request is refused.
- * @throws by the returned function: SIGNATURE_MISSING, SIGNATURE_INCOMPLETE, SIGNATURE_INVALID, CREDENTIAL_UNKNOWN,
- * CREDENTIAL_EXPIRED
+ * Compiles the check of signatures (AWS_IAM); without credentials, every request is refused.
+ * @throws by the returned function: SIGNATURE_MISSING, SIGNATURE_INCOMPLETE, SIGNATURE_INVALID, CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/permissions.html
  */
 export function compileSignatureCheck(
@@ -45,11 +35,12 @@ export function compileSignatureCheck(
     const caller = known.get(sent.accessKeyId);
     if (caller === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'unknown access key' });
     checkScope(sent, stage);
-    const hasOtherClock = 'hasOtherClock' in caller.credential && caller.credential.hasOtherClock;
+    const { credential, policy } = caller;
+    const hasOtherClock = 'hasOtherClock' in credential && credential.hasOtherClock;
     if (!hasOtherClock) checkTime(sent, now());
-    checkSignature(received, sent, { secretAccessKey: caller.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
-    checkSession(sent, caller.credential, now());
-    return callerOf(caller, stage);
+    checkSignature(received, sent, { secretAccessKey: credential.secretAccessKey, platform: stage.vendor.shortPrefix });
+    checkSession(sent, credential, now());
+    return callerOf(credential, policy, stage);
   };
 }
 
@@ -71,7 +62,6 @@ function policyOf({ policy }: CallerCredential): Policy {
   return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
 }
 
-/** @throws SIGNATURE_INVALID */
 function checkScope({ date, region, service, time, signedHeaders }: SentSignature, stage: ServedStage): void {
   if (region !== stage.region) throw invalid(`Credential should be scoped to a valid region, not '${region}'. `);
   const expected = describeProtocol(stage).signedService;
@@ -83,7 +73,6 @@ function checkScope({ date, region, service, time, signedHeaders }: SentSignatur
   if (!signedHeaders.includes('host')) throw invalid('\'Host\' or \':authority\' must be a \'SignedHeader\' in the AWS Authorization.');
 }
 
-/** @throws SIGNATURE_INVALID */
 function checkTime({ time, expiresSeconds }: SentSignature, nowMs: number): void {
   const signedAt = timeOf(time);
   if (Number.isNaN(signedAt)) throw invalid(`Date must be in ISO-8601 'basic format'. Got '${time}'.`);
@@ -95,7 +84,6 @@ function checkTime({ time, expiresSeconds }: SentSignature, nowMs: number): void
   throw invalid(`Signature expired: ${time} is now earlier than ${timeText(nowMs - SKEW_MS)} (${now} - 5 min.)`);
 }
 
-/** @throws SIGNATURE_INVALID */
 function checkSignature(received: Received, sent: SentSignature, key: Parameters<typeof expectedSignature>[2]): void {
   const expected = expectedSignature(received, sent, key);
   if (!isSame(expected, sent.signature)) throw invalid(mismatch(signedTexts(received, sent, key.platform)));
@@ -124,7 +112,7 @@ function isSame(expected: string, given: string): boolean {
   return timingSafeEqual(digest(expected), digest(given));
 }
 
-function callerOf({ credential, policy }: Known, stage: ServedStage): SignedCaller {
+function callerOf(credential: CallerCredential, policy: Policy, stage: ServedStage): SignedCaller {
   const { accessKeyId, accountId = stage.accountId, userId = accessKeyId } = credential;
   const userArn = credential.userArn ?? `arn:aws:iam::${accountId}:user/${accessKeyId}`;
   return { principal: { type: 'iam', accessKey: accessKeyId, accountId, caller: userId, user: userId, userArn }, caller: { userArn, accountId }, policy };

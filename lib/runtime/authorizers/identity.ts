@@ -5,11 +5,8 @@ import { requestContext } from '../lambda-format/request-context';
 import { webSocketContext } from '../lambda-format/web-socket-event';
 import { headerValue, headerValues } from '../http/headers';
 
-/** Reads all values of one identity source of a request; none if it is missing or empty. */
-export type ReadIdentity = (request: Routed) => readonly string[];
-
-/** Compiles an identity source. Header names are case-insensitive, all others case-sensitive. */
-export function compileIdentitySource(text: string): ReadIdentity {
+/** Compiles an identity source; it has no values if it is missing or empty. Only header names are case-insensitive. */
+export function compileIdentitySource(text: string): (request: Routed) => readonly string[] {
   const { family, name } = readIdentitySource(text);
   const present = (values: readonly string[]) => (values.some((value) => value !== '') ? values : []);
   switch (family) {
@@ -20,7 +17,6 @@ export function compileIdentitySource(text: string): ReadIdentity {
   }
 }
 
-/** `$context` of the kinds of APIs. */
 const CONTEXTS: Readonly<Record<Protocol, (request: Routed) => Record<string, unknown>>> = {
   'rest': requestContext,
   'http': httpContext,

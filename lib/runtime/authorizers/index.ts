@@ -1,9 +1,8 @@
 import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, Protocol } from '../../spec';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileHttpJwt } from './http-jwt';
-import { compileHttpRequest } from './http-request';
 import { compileJwt } from './jwt';
-import { compileConnectRequest, compileRequest } from './request';
+import { compileConnectRequest, compileHttpRequest, compileRequest } from './request';
 import { compileToken } from './token';
 import { compileCognitoUserPools } from './cognito-user-pools';
 

@@ -6,21 +6,19 @@ import { LOCAL_KEY_PREFIX, NO_SOURCES, type FindKey, type GivenIssuer, type Issu
 import { createKeySet } from './key-set';
 import type { TokenIssuer } from './token-issuer';
 
-/** An issuer with what its tokens are verified by. */
 export interface VerifiedIssuer {
   readonly issuer: string;
   readonly keys: FindKey;
 }
 
-/** The address of the keys of a pool, if its issuer does not have to say where they are. */
-type JwksUri = (issuer: string) => string | undefined;
-
 /**
- * Where the keys of an issuer come from: a given issuer or key set replaces the pool's own; the local issuer comes on top, where
- * it is accepted. A pool that only the local issuer has keys for is never looked up elsewhere.
+ * Where the keys of an issuer come from: a given issuer or key set replaces its own; the local issuer comes on top, where it is accepted.
+ * @param jwksUriOf - the address of the keys, if the issuer does not have to say where they are
  * @throws SPEC_INVALID for what is not the address of an issuer
  */
-export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, jwksUriOf: JwksUri): VerifiedIssuer {
+export function verifiedIssuer(
+  found: TokenIssuer, context: AuthorizerContext, jwksUriOf: (issuer: string) => string | undefined,
+): VerifiedIssuer {
   const { sources = NO_SOURCES, name } = context;
   const ownSource = givenFor(found, sources);
   const issuer = ownSource !== undefined && 'issuer' in ownSource ? ownSource.issuer : found.issuer;
@@ -29,7 +27,9 @@ export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, j
     throw new GatewayError('SPEC_INVALID', { reason }, { location: `authorizer ${name}` });
   }
   const isOnlyLocal = ownSource === undefined && found.isLocal && sources.local !== undefined;
-  const own = isOnlyLocal ? createLocalJWKSet({ keys: [] }) : ownKeys(issuer, { given: ownSource, jwksUri: jwksUriOf(issuer) }, context);
+  const givenKeys = ownSource !== undefined && 'keys' in ownSource ? ownSource.keys : undefined;
+  const knownKeys = isOnlyLocal ? { keys: [] } : givenKeys;
+  const own = knownKeys === undefined ? createKeySet({ issuer, jwksUri: jwksUriOf(issuer) }, context) : createLocalJWKSet(knownKeys);
   return { issuer, keys: withLocalKeys(own, sources.local) };
 }
 
@@ -37,16 +37,6 @@ export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, j
 export function givenFor({ names }: TokenIssuer, { given }: IssuerSources): GivenIssuer | undefined {
   const name = names.find((one) => Object.hasOwn(given, one));
   return name === undefined ? undefined : given[name];
-}
-
-interface OwnKeys {
-  readonly given: GivenIssuer | undefined;
-  readonly jwksUri: string | undefined;
-}
-
-function ownKeys(issuer: string, { given, jwksUri }: OwnKeys, context: AuthorizerContext): FindKey {
-  if (given !== undefined && 'keys' in given) return createLocalJWKSet(given.keys);
-  return createKeySet(jwksUri === undefined ? { issuer } : { issuer, jwksUri }, context);
 }
 
 /** Tokens that name a key of the local issuer are verified by it alone. @throws LOCAL_TOKEN_REFUSED where it is not accepted */

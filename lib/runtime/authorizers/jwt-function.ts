@@ -15,12 +15,10 @@ export interface JwtFunctionSettings extends TokenCheckContext {
 export interface JwtFunctionEvent {
   readonly methodArn: string;
   readonly httpMethod: string;
-  /** The path as declared. */
   readonly resource: string;
   readonly headers?: Readonly<Record<string, string>> | null;
 }
 
-/** The answer of an authorizer function. */
 export interface JwtFunctionResult {
   readonly principalId: string;
   readonly policyDocument: unknown;
@@ -31,8 +29,7 @@ export interface JwtFunctionResult {
 const REFUSALS: readonly string[] = ['IDENTITY_SOURCE_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_SCOPE_MISSING'];
 
 /**
- * The handler that makes the same decision on AWS as the gateway's authorizer does locally, with the same check. Its answer
- * applies to one call only, so it must not be cached.
+ * Makes the same decision on AWS as the authorizer does locally. Its answer applies to one call only, so it must not be cached.
  * @throws by the returned function: `Unauthorized`, which becomes 401; anything else becomes 500
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
@@ -45,7 +42,10 @@ export function createJwtFunction(settings: JwtFunctionSettings): (event: JwtFun
     if (scopes === undefined) throw new Error(`${httpMethod} ${resource} is not a method of this authorizer`);
     try {
       const claims = await check(headerOf(headers ?? {}, header), scopes);
-      return { principalId: claims.sub || 'user', policyDocument: allow(methodArn), context: claimTexts(claims) };
+      // any path on the stage: the client's must not be read as a pattern, nor be too long for one
+      const Resource = `${methodArn.split('/').slice(0, 3).join('/')}/*`;
+      const policyDocument = { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] };
+      return { principalId: claims.sub || 'user', policyDocument, context: claimTexts(claims) };
     } catch (error) {
       if (!GatewayError.isGatewayError(error) || !REFUSALS.includes(error.code)) throw error;
       log({ level: 'info', code: error.code, message: error.message });
@@ -63,10 +63,4 @@ function scopesOf(methods: JwtFunctionSettings['methods'], httpMethod: string, r
 function headerOf(headers: Readonly<Record<string, string>>, wanted: string): string | undefined {
   const matching = Object.entries(headers).filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
   return matching.at(-1)?.[1] || undefined;
-}
-
-/** The method on the stage with any path: the client's path must not be read as a pattern, nor be too long for one. */
-function allow(methodArn: string): unknown {
-  const Resource = `${methodArn.split('/').slice(0, 3).join('/')}/*`;
-  return { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] };
 }

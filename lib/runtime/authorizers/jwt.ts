@@ -7,21 +7,21 @@ import { compileTokenSource } from './identity';
 import { givenFor, verifiedIssuer, type VerifiedIssuer } from './issuer-keys';
 import { NO_SOURCES } from './issuer-sources';
 import { createKeySet } from './key-set';
-import { issuerOfJwt, unknownIn } from './token-issuer';
+import { issuerOfJwt, unknownIn, type TokenIssuer } from './token-issuer';
 import { checkToken, claimTexts, requireScope } from './verify-token';
 
-/**
- * JSON Web Tokens of an OpenID Connect issuer: signature, issuer, audience, times and scopes are checked on every request.
- * @see RFC 7519, RFC 8725
- */
+/** JSON Web Tokens of an issuer: signature, issuer, audience, times and scopes are checked on every request. @see RFC 7519, RFC 8725 */
 export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const check = checkOf({ ...jwtIssuer(spec, context), identitySource: spec.identitySource }, context);
   const tokenOf = compileTokenSource(spec.identitySource);
   return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
 }
 
-/** The issuer of an authorizer, its keys and the clients whose tokens are taken. @throws SPEC_INVALID, TOKEN_VALUE_MISSING */
-export function jwtIssuer(spec: JwtAuthorizerSpec, context: AuthorizerContext): VerifiedIssuer & { readonly audience: readonly string[] } {
+/** The issuer of an authorizer, its keys, and the clients whose tokens are taken. */
+type JwtIssuer = VerifiedIssuer & Pick<TokenIssuer, 'audience'>;
+
+/** @throws SPEC_INVALID, TOKEN_VALUE_MISSING */
+export function jwtIssuer(spec: JwtAuthorizerSpec, context: AuthorizerContext): JwtIssuer {
   const { name, stage, values, sources = NO_SOURCES } = context;
   const tokenIssuer = issuerOfJwt(spec, { name, values, region: stage.region, accountId: stage.accountId });
   if (sources.local === undefined) {
@@ -46,16 +46,13 @@ export function compileJwtCheck(
   { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: TokenCheckContext,
 ): JwtCheck {
   const { name } = context;
-  const source = { issuer: trustworthy(issuer, name), ...(jwksUri === undefined ? {} : { jwksUri: trustworthy(jwksUri, name) }) };
+  const source = { issuer: trustworthy(issuer, name), jwksUri: jwksUri && trustworthy(jwksUri, name) };
   return checkOf({ issuer, keys: createKeySet(source, context), audience, identitySource }, context);
 }
 
-interface CheckSettings extends VerifiedIssuer {
-  readonly audience: readonly string[];
-  readonly identitySource: string;
-}
-
-function checkOf({ issuer, keys, audience, identitySource }: CheckSettings, { name, ports }: Pick<TokenCheckContext, 'name' | 'ports'>): JwtCheck {
+function checkOf(
+  { issuer, keys, audience, identitySource }: JwtIssuer & Pick<JwtAuthorizerSpec, 'identitySource'>, { name, ports }: TokenCheckContext,
+): JwtCheck {
   const settings = { name, identitySource, issuers: new Map([[issuer, keys]]), now: ports.now };
   return async (sent, scopes) => {
     const claims = await checkToken(sent, settings);

@@ -10,13 +10,12 @@ const FRESH_MS = 600_000;
 const USABLE_MS = 3_600_000;
 /** A token with an unknown key causes another fetch, but not more often than this. */
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
-/** Wait after a failed fetch. */
 const FAILURE_PAUSE_MS = 1_000;
 
 export interface KeySetSource {
   readonly issuer: string;
   /** Where the keys are; default: the address in the issuer's discovery document. */
-  readonly jwksUri?: string;
+  readonly jwksUri?: string | undefined;
 }
 
 interface Keys {

@@ -2,9 +2,7 @@ import type { PolicySpec, ResourcePolicySpec, StatementSpec } from '../../spec';
 import { compileConditions, type ConditionValues } from './conditions';
 import { matchesWildcards } from './wildcard';
 
-/** The request that policies decide about. */
 export interface PolicyRequest {
-  /** The ARN of the method. */
   readonly resource: string;
   readonly values: ConditionValues;
   /** The signer of the request, if anybody signed it. */
@@ -40,7 +38,7 @@ export function compilePolicy({ Statement }: PolicySpec | ResourcePolicySpec): P
 
 function compileStatement(statement: StatementSpec): (request: PolicyRequest) => boolean {
   const { Action, NotAction, Resource, NotResource, Principal } = statement;
-  const listed = lowerCase(Action ?? NotAction);
+  const listed = [Action ?? NotAction ?? []].flat().map((text) => text.toLowerCase());
   const about = new Set(ACTIONS.filter((action) => isListed(listed, action.toLowerCase()) === (Action !== undefined)));
   if (about.size === 0) return () => false;
   const resources = [Resource ?? NotResource ?? []].flat();
@@ -52,10 +50,6 @@ function compileStatement(statement: StatementSpec): (request: PolicyRequest) =>
 
 function isListed(patterns: readonly string[], text: string): boolean {
   return patterns.some((pattern) => matchesWildcards(pattern, text));
-}
-
-function lowerCase(texts: string | readonly string[] | undefined): string[] {
-  return [texts ?? []].flat().map((text) => text.toLowerCase());
 }
 
 /** Whether a statement applies to a caller: to everybody, an account, a user, or the role of a session. */

@@ -26,10 +26,7 @@ export function compileResourcePolicy(
   return compilePolicy({ ...local, Statement: statements });
 }
 
-/**
- * A policy with its CDK tokens resolved; checked again, because only now are addresses known to be valid.
- * @throws SPEC_INVALID, TOKEN_VALUE_MISSING
- */
+/** A policy with its CDK tokens resolved, checked again: addresses are known only now. @throws SPEC_INVALID, TOKEN_VALUE_MISSING */
 function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string, string>>): ResourcePolicySpec {
   const location = 'resource policy';
   const visit = (value: unknown): unknown => {
@@ -43,7 +40,6 @@ function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string
   throw new GatewayError('SPEC_INVALID', { reason: read.error.issues.map((issue) => issue.message).join('; ') }, { location });
 }
 
-/** The action and the resource of a request. */
 const ACCESSES: Readonly<Record<Protocol, (request: StageRequest) => Pick<PolicyRequest, 'action' | 'resource'>>> = {
   'rest': (request) => ({ resource: methodArn(request) }),
   'http': (request) => ({ resource: methodArn(request) }),

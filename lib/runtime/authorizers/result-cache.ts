@@ -7,12 +7,6 @@ const MAX_BYTES = 33_554_432;
 /** Approximate size of an entry besides the text of the result. */
 const ENTRY_BYTES = 512;
 
-interface Entry {
-  readonly result: AuthorizerResult;
-  readonly from: number;
-  readonly until: number;
-}
-
 /** Results of authorizer functions by identity. It never holds decisions: the policy is evaluated for every request. */
 export interface ResultCache {
   readonly get: (key: string, question: CachedQuestion) => AuthorizerResult | undefined | Promise<AuthorizerResult | undefined>;
@@ -30,7 +24,6 @@ export interface CachedQuestion extends ResultTime {
   readonly read: (payload: string) => AuthorizerResult | undefined;
 }
 
-/** A result, and the text that it was read from. */
 export interface AuthorizerAnswer {
   readonly result: AuthorizerResult;
   readonly payload: string;
@@ -38,7 +31,7 @@ export interface AuthorizerAnswer {
 
 /** A cache that evicts the least recently used entry when full. If the clock is set back, entries expire early, never late. */
 export function createResultCache(): ResultCache {
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, Readonly<{ result: AuthorizerResult; from: number; until: number }>>({
     max: MAX_ENTRIES, maxSize: MAX_BYTES, sizeCalculation: ({ result }) => result.bytes + ENTRY_BYTES,
   });
   return {
@@ -55,10 +48,7 @@ export function createResultCache(): ResultCache {
   };
 }
 
-/**
- * The key of an identity: each part is preceded by its length, so that no two identities give the same text, and the whole
- * is hashed, so that the cache holds no credentials.
- */
+/** The key of an identity: the lengths of its parts keep two from giving one text, and a hash holds no credentials. */
 export function cacheKey(parts: readonly string[]): string {
   return createHash('sha256').update(parts.map((part) => `${part.length}:${part}`).join('')).digest('base64');
 }

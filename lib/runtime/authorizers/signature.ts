@@ -6,9 +6,8 @@ import { queryEntries, readTarget } from '../router/request-path';
 import { missingParts, notParameters, readAuthorizationHeader, type SignatureParts } from './authorization-header';
 
 /*
- * AWS Signature Version 4, the verifying side. The public libraries sign only: they rebuild what they would have signed
- * themselves, and a verifier must rebuild what the client says that it signed. Held by tests against two of them and
- * against AWS's own examples.
+ * AWS Signature Version 4, the verifying side. The public libraries sign only: they rebuild what they would have signed themselves, and a
+ * verifier must rebuild what the client says that it signed. Held by tests against two of them and against AWS's own examples.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 
@@ -17,7 +16,6 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const MAX_EXPIRES_SECONDS = 604_800;
 const TIME = /^\d{8}T\d{6}Z$/;
 
-/** A signature as it was sent, read and not yet checked. */
 export interface SentSignature {
   readonly accessKeyId: string;
   /** `20250101`. */
@@ -33,11 +31,7 @@ export interface SentSignature {
   readonly sessionToken?: string;
 }
 
-/**
- * Reads the signature of a request from its Authorization header, or from the query of a presigned URL.
- * @param platform - the vendor's word in X-<platform>-Date
- * @throws SIGNATURE_MISSING, SIGNATURE_INCOMPLETE
- */
+/** Reads a signature from the Authorization header or the query. @throws SIGNATURE_MISSING, SIGNATURE_INCOMPLETE */
 export function readSignature({ headers, target }: Received, platform: string): SentSignature {
   const authorization = headerValue(headers, 'authorization');
   const word = `x-${platform}-`.toLowerCase();
@@ -123,10 +117,7 @@ function canonicalRequest(received: Received, { signedHeaders }: SentSignature, 
   ].join('\n');
 }
 
-/**
- * The query as it is signed: names and values encoded in one way and sorted. What is behind the gateway sees this text, so
- * neither another encoding nor another order of equal names makes a signed request another one.
- */
+/** The query as it is signed, and as what is behind the gateway sees it: names and values encoded in one way and sorted. */
 export function signedQuery({ target, headers }: Pick<Received, 'target' | 'headers'>, platform: string): string {
   // in the query of a request that is signed in its headers it is a parameter as any other
   const isPresigned = (headerValue(headers, 'authorization') ?? '') === '';
@@ -139,10 +130,7 @@ export function signedQuery({ target, headers }: Pick<Received, 'target' | 'head
     .join('&');
 }
 
-/**
- * The path as the router sees it, each segment encoded once more than it was sent. It is not normalized: a signature for
- * `/prod/pets` is not one for `/prod//pets`.
- */
+/** The path as the router sees it, each segment encoded once more. It is not normalized: `/prod/pets` is not `/prod//pets`. */
 function canonicalPath(target: string): string {
   return readTarget(target).fullPath.split('/').map(uriEncode).join('/');
 }

@@ -16,7 +16,6 @@ export interface TokenIssuer {
 
 /** The settings that issuers are read with. */
 export interface IssuerSettings {
-  /** Name of the authorizer. */
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
   readonly region: string;
@@ -56,21 +55,17 @@ export function issuerOfJwt(
   return { ...named(issuer, { text, issuer: text }, settings), ...keys, audience: clients };
 }
 
-/** Tokens of a text that have no value. */
 export function unknownIn(text: string, { values }: Pick<IssuerSettings, 'values'>): readonly string[] {
   return tokensIn(text).filter((token) => !Object.hasOwn(values, token));
 }
 
-interface Known {
-  readonly text: string;
-  readonly issuer: string | undefined;
-}
-
-function named(written: string, { text, issuer }: Known, settings: IssuerSettings): Pick<TokenIssuer, 'issuer' | 'isLocal' | 'names'> {
+function named(
+  written: string, { text, issuer }: { readonly text: string; readonly issuer: string | undefined }, settings: IssuerSettings,
+): Pick<TokenIssuer, 'issuer' | 'isLocal' | 'names'> {
   const id = issuer?.split('/').at(-1) ?? '';
   const [, imported] = /^[a-z]{2}[a-z0-9-]*-\d+_(\w+)-local$/.exec(id) ?? [];
   const tokens = tokensIn(written).filter((token) => !token.startsWith('AWS::'));
-  const constructs = tokens.flatMap((token) => [lastPart(constructOf(token)), constructOf(token), token]);
+  const constructs = tokens.flatMap((token) => [constructOf(token).split('/').at(-1) ?? '', constructOf(token), token]);
   const names = [...constructs, ...(imported === undefined ? [] : [imported]), id, text, issuer ?? '', settings.name];
   const isLocal = unknownIn(written, settings).length > 0 || imported !== undefined;
   return { issuer, isLocal, names: [...new Set(names.filter((one) => one !== ''))] };
@@ -81,7 +76,6 @@ function filled(text: string, settings: IssuerSettings, localValue = poolValue):
   return replaceTokens(text, (token) => (Object.hasOwn(settings.values, token) ? settings.values[token] ?? '' : localValue(token, settings)));
 }
 
-/** Returns the local value for the id of a client. */
 function clientName(token: string): string {
   return constructOf(token).replace(/[^A-Za-z0-9]/g, '');
 }
@@ -99,8 +93,4 @@ function poolValue(token: string, { region, accountId }: IssuerSettings): string
 /** The construct of `<construct path>.<attribute>`. */
 function constructOf(token: string): string {
   return token.replace(/\.[^./]*$/, '');
-}
-
-function lastPart(path: string): string {
-  return path.split('/').at(-1) ?? path;
 }

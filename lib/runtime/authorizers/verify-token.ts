@@ -1,37 +1,21 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
-import type { Routed } from '../plan/exchange';
-import { compileTokenSource } from './identity';
 import type { FindKey } from './issuer-sources';
 
 /** Signatures by a private key only: with a shared secret, anyone who verifies a token could issue one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 
 export interface TokenSettings {
-  /** Name of the authorizer. */
   readonly name: string;
   /** Where tokens are sent, for messages. */
   readonly identitySource: string;
-  /** Issuers whose tokens are taken, with their keys. */
   readonly issuers: ReadonlyMap<string, FindKey>;
   readonly now: () => number;
   /** Default: all with a private key. */
   readonly algorithms?: readonly string[];
 }
 
-/**
- * Compiles the check of a signed token in a header, with or without `Bearer` before it.
- * @throws by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE
- */
-export function compileTokenCheck(settings: TokenSettings): (request: Routed) => Promise<JWTPayload> {
-  const tokenOf = compileTokenSource(settings.identitySource);
-  return async (request) => checkToken(tokenOf(request), settings);
-}
-
-/**
- * Checks a token as it was sent, with or without `Bearer` before it.
- * @throws IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE
- */
+/** Checks a token, with or without `Bearer`. @throws IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE */
 export async function checkToken(sent: string | undefined, settings: TokenSettings): Promise<JWTPayload> {
   const { name, identitySource } = settings;
   if (sent === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: name, source: identitySource });
@@ -43,6 +27,8 @@ export async function checkToken(sent: string | undefined, settings: TokenSettin
 }
 
 async function verify(token: string, { issuers, now, algorithms = ALGORITHMS }: TokenSettings): Promise<JWTPayload> {
+  // decoders skip padding, unknown characters and spare bits, so one token could be written in many ways (RFC 7515 §2)
+  const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
   if (!token.split('.').every(isCanonical)) throw new Error('it is not encoded as tokens are');
   if ('crit' in decodeProtectedHeader(token)) throw new Error('it has critical extensions');
   const issuer = decodeJwt(token).iss;
@@ -54,11 +40,6 @@ async function verify(token: string, { issuers, now, algorithms = ALGORITHMS }: 
     if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is not a valid number`);
   }
   return payload;
-}
-
-/** Decoders skip padding, unknown characters and spare bits, so one token could be written in many ways (RFC 7515 §2). */
-function isCanonical(part: string): boolean {
-  return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
 /** jose's messages name what is wrong, never the token. */
@@ -89,7 +70,6 @@ export function claimTexts(claims: JWTPayload): Record<string, string> {
   return texts;
 }
 
-/** The text of one claim. */
 export function claimText(value: unknown): string {
   if (Array.isArray(value)) return value.map(claimText).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
