@@ -6,7 +6,6 @@ import { illegalRequestHeader, passesThroughProxy, reachesBackend, type MappingT
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
 import type { TemplateScope } from '../mapping/template-scope';
 
-/** Client methods whose Content-Type is not passed on. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -37,7 +36,6 @@ export function proxiedBackendHeaders(request: Validated, mapped: readonly Heade
   return overrideHeaders(overrideHeaders(passed, own), mapped.filter(({ name }) => reachesBackend(name)));
 }
 
-/** The headers by which a backend knows the gateway. */
 export function gatewayHeaders(request: Validated): HeaderField[] {
   return [{ name: 'User-Agent', value: `AmazonAPIGateway_${request.stage.apiId}` }, ...ownHeaders(request)];
 }

@@ -1,9 +1,8 @@
-import type { HttpClient } from '../ports';
 import type { MethodSpec } from '../../spec';
 import type { ServedStage } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
-import type { AwsServices, FunctionEngine, SystemPorts } from '../ports';
+import type { AwsServices, FunctionEngine, HttpClient, SystemPorts } from '../ports';
 import type { VpcLinks } from './vpc-link';
 
 /** The context in which an integration is compiled, once per method and load. */
@@ -17,16 +16,17 @@ export interface CompileContext {
   readonly resourcePath: string;
   readonly engine: FunctionEngine;
   readonly http: HttpClient;
-  /** Where AWS services are reached. */
   readonly services: AwsServices;
   /** The local addresses of VPC links, by their names. */
   readonly vpcLinks: VpcLinks;
   readonly ports: SystemPorts;
-  /** Runs expensive work off the main thread. */
   readonly run: RunInSandbox;
   /** Is shown what templates make. */
   readonly inspection?: Pick<Inspection, 'rendered'> | undefined;
 }
+
+/** An integration for which the gateway does nothing by itself. */
+export const PLAIN = { tracesResponses: false, tracesErrors: false, requiresJsonBody: false, mapsResponses: false } as const;
 
 /** No service is reached. */
 export const NO_AWS_SERVICES: AwsServices = { endpointOf: () => undefined };

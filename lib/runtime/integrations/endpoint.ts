@@ -3,7 +3,6 @@ import type { PathValue } from '../mapping/request-parameters';
 import type { ServedStage } from '../plan/exchange';
 import { withStageVariables } from './stage-function';
 
-/** The parts of an endpoint's address that come from a request. */
 export interface EndpointValues {
   /** Values for `{name}`. */
   readonly path: readonly PathValue[];
@@ -18,7 +17,7 @@ export interface EndpointValues {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 export function compileEndpoint(uri: string, stage: ServedStage): (values: EndpointValues) => string {
-  const [address = '', ownQuery = ''] = splitOnce(withStageVariables(uri, stage.variables), '?');
+  const [, address = '', ownQuery = ''] = /^([^?]*)\??(.*)$/s.exec(withStageVariables(uri, stage.variables)) ?? [];
   return ({ path, query }) => {
     const added = query.flatMap(([name, all]) => all.map((value) => `${encodeParameter(name)}=${encodeParameter(value)}`));
     const queries = [filled(ownQuery, path, encodeParameter), ...added].filter((part) => part !== '');
@@ -41,11 +40,6 @@ function filled(text: string, values: readonly PathValue[], encode: (text: strin
 export function validEndpoint(url: string): string {
   readEndpoint(url);
   return url;
-}
-
-function splitOnce(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 /** A client's text in a path: slashes separate segments, and a percent sign is one. */

@@ -13,11 +13,7 @@ export const eventStage = perObject((stage: ServedStage): EventStage => {
   };
 });
 
-/**
- * The event of one request. If a request still has its own bytes, the function's process builds it from them instead.
- *
- * Hot path: one object, which is also what its process is sent.
- */
+/** The event of one request, which is also what its process is sent. Hot path. */
 export class FunctionEvent implements EventPayload, RawEvent {
   #json: string | undefined;
 

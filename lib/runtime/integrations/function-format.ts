@@ -1,5 +1,4 @@
 import type { ProxyIntegrationSpec } from '../../spec';
-import type { EventFormat } from '../plan/exchange';
 import { proxyReply } from '../lambda-format/result';
 import { httpReply } from '../lambda-format/http-result';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
@@ -7,17 +6,14 @@ import { FRAMING } from '../http/framing';
 import type { Reply } from '../http/reply';
 import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
 import { OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
-import type { RoutedRequest, ServedStage } from '../plan/exchange';
+import type { EventFormat, RoutedRequest, ServedStage } from '../plan/exchange';
 import { textResponder, type TextResponder } from './text-reply';
 
 /** The form of a proxy function's event and result, and of the response that the gateway makes of it. */
 export interface FunctionFormat {
   readonly event: EventFormat;
-  /** The request as its event has it. */
   readonly prepare: (request: RoutedRequest) => RoutedRequest;
-  /** Whether successful responses carry the trace header. */
   readonly tracesResponses: boolean;
-  /** Whether the body of a POST declared as JSON must be JSON. */
   readonly requiresJsonBody: boolean;
   /** The response to a result that came as text; undefined for those that `reply` must read. */
   readonly textReply: TextResponder;
@@ -25,7 +21,6 @@ export interface FunctionFormat {
   readonly reply: (payload: string, functionName: string, request: RoutedRequest) => Reply;
 }
 
-/** The format of a REST API's functions. */
 export function restFormat(stage: ServedStage): FunctionFormat {
   const { vendor, binaryMediaTypes } = stage;
   return {
@@ -71,5 +66,4 @@ export function httpFormat(stage: ServedStage, spec: ProxyIntegrationSpec): Func
   };
 }
 
-/** Headers of a function that belong to the connection. */
 const DROPPED: ReadonlySet<string> = new Set([...FRAMING, ...OF_THE_CONNECTION]);

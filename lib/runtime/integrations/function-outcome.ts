@@ -6,7 +6,6 @@ import type { FunctionVersion, InvocationOutcome, LambdaError } from '../ports';
 /** A call of a function, as far as Lambda's errors name it. */
 export interface Call {
   readonly version: FunctionVersion;
-  /** Lambda's id of the call. */
   readonly invocationId: string;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;

@@ -5,7 +5,7 @@ import { compileRequestMappings, compileResponseMappings } from '../mapping/http
 import type { RoutedRequest, Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
-import type { CompileContext } from './compile-context';
+import { PLAIN, type CompileContext } from './compile-context';
 import { compileEndpoint, encodeIllegal, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
 import { namedHost, vpcLinkOf } from './vpc-link';
@@ -33,13 +33,10 @@ export function compileHttpApiBackend(
   const mapRequest = compileRequestMappings(spec.requestMappings);
   const mapResponse = compileResponseMappings(spec.responseMappings);
   return {
-    tracesResponses: false,
-    tracesErrors: false,
-    requiresJsonBody: false,
-    mapsResponses: false,
+    ...PLAIN,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
-    ...(link && { checkReachable: () => { link.checkReachable(); } }),
+    ...link,
     request: (validated) => {
       const { request, path } = mapRequest(validated);
       if (link !== undefined) return privateRequest(spec, validated, { address: link.checkReachable(), request, path });
@@ -60,19 +57,15 @@ export function compileHttpApiBackend(
   };
 }
 
-/** A request as mappings leave it, and the address that it is sent to. */
-interface PrivateCall {
-  readonly address: string;
-  readonly request: RoutedRequest;
-  readonly path: string | undefined;
-}
-
 /**
  * The request to the backend behind a VPC link: its path is that of the request, with the stage, unless a mapping replaces it. With a
  * server name it is sent by TLS on AWS; here the address says so.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-private.html
  */
-function privateRequest(spec: HttpProxyIntegrationSpec, validated: Validated, { address, request, path }: PrivateCall): BackendRequest {
+function privateRequest(
+  spec: HttpProxyIntegrationSpec, validated: Validated,
+  { address, request, path }: { readonly address: string; readonly request: RoutedRequest; readonly path: string | undefined },
+): BackendRequest {
   const { serverNameToVerify: name } = spec;
   const queried = compileEndpoint(address, validated.stage)({ path: [], query: Object.entries(request.queryParameters) });
   const query = queried.slice(address.length);
@@ -85,7 +78,6 @@ function privateRequest(spec: HttpProxyIntegrationSpec, validated: Validated, { 
   };
 }
 
-/** The address with another path. */
 function withPath(url: string, path: string): string {
   const [, origin = '', query = ''] = /^([a-z]+:\/\/[^/?]*)[^?]*(\?.*)?$/i.exec(url) ?? [];
   return `${origin}${encodeIllegal(path.startsWith('/') ? path : `/${path}`)}${query}`;

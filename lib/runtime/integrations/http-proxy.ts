@@ -4,7 +4,7 @@ import { proxiedResponseHeaders } from '../mapping/header-rules';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope } from '../mapping/template-scope';
 import { proxiedBackendHeaders } from './backend-headers';
-import type { CompileContext } from './compile-context';
+import { PLAIN, type CompileContext } from './compile-context';
 import { compileEndpoint, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
 import { compileProxiedBody } from './proxied-body';
@@ -15,9 +15,7 @@ import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
 
 /**
- * HTTP backend, passed through: headers, query and body are sent on, status and headers are returned; only request parameters
- * are mapped. The query is decoded and encoded anew, and bodies that are not binary are text. With STREAM the body is passed
- * on while it arrives.
+ * HTTP backend, passed through; only request parameters are mapped. The query is encoded anew, and bodies that are not binary are text.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/setup-http-integrations.html
  */
 export function compileHttpProxy(
@@ -31,13 +29,10 @@ export function compileHttpProxy(
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
-    tracesResponses: false,
-    tracesErrors: false,
-    requiresJsonBody: false,
-    mapsResponses: false,
+    ...PLAIN,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
-    ...(link && { checkReachable: () => { link.checkReachable(); } }),
+    ...link,
     request: async (validated) => {
       link?.checkReachable();
       const { headers, path, query } = await parameters(validated, templateScope(validated));

@@ -3,18 +3,11 @@ import type { Validated } from '../plan/exchange';
 import { headerValue, mediaType } from '../http/headers';
 import { renderInTime } from '../mapping/render-in-time';
 import { handlePayload, templateText, type Payload } from '../mapping/payload';
-import type { PassthroughBehavior } from '../mapping/select-template';
+import type { ChosenTemplate } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
-import { TEMPLATE_CHOICE } from './template-choice';
-
-interface RequestMapping {
-  readonly requestTemplates: Readonly<Record<string, string>>;
-  readonly passthroughBehavior: PassthroughBehavior;
-  readonly contentHandling?: ContentHandling | undefined;
-  readonly templateSelectionExpression?: string | undefined;
-}
+import { TEMPLATE_CHOICE, type RequestTemplates } from './template-choice';
 
 /**
  * Compiles the conversion of a request's body for a non-proxy integration: content handling, then template or passthrough.
@@ -22,7 +15,8 @@ interface RequestMapping {
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html
  */
 export function compileRequestBody(
-  spec: RequestMapping, { stage, run, inspection }: Pick<CompileContext, 'stage' | 'run' | 'inspection'>,
+  spec: RequestTemplates & { readonly contentHandling?: ContentHandling | undefined },
+  { stage, run, inspection }: Pick<CompileContext, 'stage' | 'run' | 'inspection'>,
 ): (request: Validated, scope: TemplateScope) => Promise<Payload> {
   const templateOf = TEMPLATE_CHOICE[stage.protocol].request(spec);
   return async (request, scope) => {
@@ -31,9 +25,18 @@ export function compileRequestBody(
     const isBinary = matchesMediaTypes(type, request.stage.binaryMediaTypes);
     const payload = handlePayload(request.received.body, { isBinary, wantsBinary: isBinary, contentHandling: spec.contentHandling });
     if (template === undefined) return payload;
-    const input = templateText(payload, 'request');
-    const output = await renderInTime(template, input, { scope, run });
-    inspection?.rendered(request, { place: 'request', mediaType: template.mediaType, template: template.text, input, output });
-    return { type: 'text', text: output };
+    return { type: 'text', text: await renderPayload(template, payload, { request, scope, run, inspection, place: 'request' }) };
   };
+}
+
+/** Renders a template for a payload, and shows that to the inspection. */
+export async function renderPayload(
+  template: ChosenTemplate, payload: Payload,
+  { request, scope, run, inspection, place }: Pick<CompileContext, 'run' | 'inspection'>
+  & { readonly request: Validated; readonly scope: TemplateScope; readonly place: 'request' | 'response' },
+): Promise<string> {
+  const input = templateText(payload, place);
+  const output = await renderInTime(template, input, { scope, run });
+  inspection?.rendered(request, { place, mediaType: template.mediaType, template: template.text, input, output });
+  return output;
 }

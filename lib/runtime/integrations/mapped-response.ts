@@ -4,13 +4,13 @@ import type { ServedStage, Validated } from '../plan/exchange';
 import { headerValue, mediaType, type HeaderField } from '../http/headers';
 import { remapResponseHeaders } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders, statusOverride } from '../mapping/overrides';
-import { renderInTime, type RenderSurroundings } from '../mapping/render-in-time';
-import { handlePayload, payloadBytes, templateText, type Payload } from '../mapping/payload';
+import { handlePayload, payloadBytes } from '../mapping/payload';
 import { compileResponseParameters, type EndpointResponse } from '../mapping/response-parameters';
 import type { ChosenTemplate } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
+import { renderPayload } from './mapped-request';
 import { compileSelection } from './selection';
 import { TEMPLATE_CHOICE } from './template-choice';
 import type { Reply } from '../http/reply';
@@ -25,9 +25,8 @@ const JSON_TYPE = 'application/json';
 /**
  * Compiles the conversion of a non-proxy integration's answer for the client: selection, content handling, template, mapped
  * headers, overrides. The answer's own headers do not reach the client.
- * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, METHOD_RESPONSE_UNDECLARED, PAYLOAD_BINARY,
- * RESULT_NOT_BASE64, TEMPLATE_FAILED,
- * RESPONSE_BODY_NOT_JSON, OVERRIDE_INVALID
+ * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, METHOD_RESPONSE_UNDECLARED, PAYLOAD_BINARY, RESULT_NOT_BASE64,
+ * TEMPLATE_FAILED, RESPONSE_BODY_NOT_JSON, OVERRIDE_INVALID
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html
  */
 export function compileMappedResponse(
@@ -51,9 +50,9 @@ export function compileMappedResponse(
       contentHandling: chosen.contentHandling,
     });
     const mapped = await chosen.mappedHeaders(response, request, scope);
-    const shown = inspection && template && ((input: string, output: string) =>
-      inspection.rendered(request, { place: 'response', mediaType: template.mediaType, template: template.text, input, output }));
-    const body = await render(template, payload, { scope, run, shown });
+    const body = template === undefined
+      ? payloadBytes(payload)
+      : Buffer.from(await renderPayload(template, payload, { request, scope, run, inspection, place: 'response' }), 'utf8');
     const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.headerPrefix);
     return {
       status: statusOverride(scope.context) ?? Number(chosen.statusCode),
@@ -63,25 +62,10 @@ export function compileMappedResponse(
   };
 }
 
-/**
- * A success of an integration of a WebSocket API that declares no responses, such as a one-way route: there is nothing to send.
- * @throws INTEGRATION_RESPONSE_UNMATCHED for everything else
- */
+/** The answer where a WebSocket API declares no responses: a success sends nothing. @throws INTEGRATION_RESPONSE_UNMATCHED */
 function unmappedResponse({ selects }: SelectableResponse): Promise<Reply> {
   if (!/^(?:2\d\d)?$/.test(selects)) return Promise.reject(new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: selects.slice(0, 200) }));
   return Promise.resolve({ status: Number(selects || '200'), headers: [], body: Buffer.alloc(0) });
-}
-
-interface ShownRender extends RenderSurroundings {
-  readonly shown: ((input: string, output: string) => void) | undefined;
-}
-
-async function render(template: ChosenTemplate | undefined, payload: Payload, surroundings: ShownRender): Promise<Buffer> {
-  if (template === undefined) return payloadBytes(payload);
-  const input = templateText(payload, 'response');
-  const output = await renderInTime(template, input, surroundings);
-  surroundings.shown?.(input, output);
-  return Buffer.from(output, 'utf8');
 }
 
 /** The template's media type unless the header is mapped; JSON without a template. */

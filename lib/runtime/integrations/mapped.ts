@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { LIMITS, type MappedIntegrationSpec } from '../../spec';
 import type { Validated } from '../plan/exchange';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
-import { headerValue, type HeaderField } from '../http/headers';
+import { headerValue } from '../http/headers';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
@@ -26,10 +26,7 @@ interface FunctionRequest {
   readonly isAsynchronous: boolean;
 }
 
-/**
- * Function, mapped: templates make the event, the result (or the error) selects the response.
- * @see docs/internals/parity-evidence.md, What the service does
- */
+/** Function, mapped: templates make the event, and the result, or the error, selects the response. */
 export function compileMapped(
   spec: MappedIntegrationSpec,
   context: CompileContext,
@@ -54,7 +51,7 @@ export function compileMapped(
       const mapped = await parameters(validated, scope);
       const payload = await eventText(payloadBytes(await requestBody(validated, scope)), context.run);
       const headers = overrideHeaders(mapped.headers, headerOverrides(scope.context, 'requestOverride'));
-      return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.shortPrefix) };
+      return { scope, version: version(), payload, isAsynchronous: headerValue(headers, `x-${vendor.shortPrefix}-invocation-type`) === 'Event' };
     },
     call: (request, validated) => call(request, validated, { context, timeoutMs: spec.timeoutMs }),
     response: (response, { scope }, validated) => respond(response, validated, scope),
@@ -68,11 +65,6 @@ async function eventText(payload: Buffer, run: RunInSandbox): Promise<string> {
   if (payload.length === 0) return '{}';
   await checkJson(payload, run);
   return payload.toString('utf8');
-}
-
-/** `X-Amz-Invocation-Type: Event` requests an answer before the function runs. */
-function isEvent(headers: readonly HeaderField[], platform: string): boolean {
-  return headerValue(headers, `x-${platform}-invocation-type`) === 'Event';
 }
 
 async function call(

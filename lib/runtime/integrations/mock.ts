@@ -3,16 +3,10 @@ import { mockStatusInTime } from '../mapping/mock-status';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope, type TemplateScope } from '../mapping/template-scope';
-import type { CompileContext } from './compile-context';
+import { PLAIN, type CompileContext } from './compile-context';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse } from './mapped-response';
 import type { CompiledIntegration } from '../plan/integration';
-
-interface MockRequest {
-  readonly scope: TemplateScope;
-  /** The status that the request template names, as text; it selects the response. */
-  readonly status: string;
-}
 
 /**
  * No backend: the request template prints `{"statusCode": 200}`, which selects the response. Response templates have no
@@ -21,21 +15,20 @@ interface MockRequest {
  */
 export function compileMock(
   spec: MockIntegrationSpec, context: CompileContext,
-): CompiledIntegration<MockRequest, undefined> {
+): CompiledIntegration<{ readonly scope: TemplateScope; readonly status: string }, undefined> {
   const { stage, run } = context;
   const requestBody = compileRequestBody(spec, context);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const respond = compileMappedResponse(spec.responses, context);
   return {
-    tracesResponses: false,
-    tracesErrors: false,
-    requiresJsonBody: false,
+    ...PLAIN,
     mapsResponses: true,
     label: 'mock',
     request: async (validated) => {
       const scope = templateScope(validated);
       await parameters(validated, scope);
       const text = payloadBytes(await requestBody(validated, scope)).toString('utf8');
+      // the status that the request template names selects the response
       return { scope, status: String(await mockStatusInTime(text, run)) };
     },
     call: () => Promise.resolve(undefined),

@@ -4,7 +4,6 @@ import { headerValue, mediaType, type HeaderList } from '../http/headers';
 import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
 
-/** A message whose body HTTP_PROXY passes on. */
 export interface ProxiedMessage {
   readonly direction: 'request' | 'response';
   readonly headers: HeaderList;

@@ -16,16 +16,10 @@ import type {
   CallOutcome, EventPayload, FunctionStream, FunctionVersion, InvocationOutcome, TextResult,
 } from '../ports';
 import type { CompileContext } from './compile-context';
-import { bodyChunks } from './function-body';
 import { FunctionEvent } from './function-event';
 import { httpFormat, restFormat, webSocketFormat, type FunctionFormat } from './function-format';
 import { callError, functionError, functionThrew, type Call } from './function-outcome';
 import { stageFunction } from './stage-function';
-
-interface FunctionCall {
-  readonly version: FunctionVersion;
-  readonly payload: EventPayload;
-}
 
 /** The response of Invoke: the function's own, or Lambda's error for a function that could not give any. */
 type FunctionAnswer = FunctionResult | FailedAnswer | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
@@ -38,49 +32,30 @@ interface FailedAnswer {
   readonly error: GatewayError;
 }
 
-/** Function proxy of a REST API. */
-export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  return proxyOf(spec, context, restFormat);
-}
-
-/** Function proxy of an HTTP API, in the format that it declares. */
-export function compileHttpApiProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  return proxyOf(spec, context, (stage) => httpFormat(stage, spec));
-}
-
-/** Function proxy of a WebSocket API. */
-export function compileWebSocketProxy(
-  spec: ProxyIntegrationSpec, context: ProxyContext,
-): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  return proxyOf(spec, context, webSocketFormat);
-}
-
-/** One for all methods of a stage with the same integration. */
-function proxyOf(
-  spec: ProxyIntegrationSpec, context: ProxyContext, formatOf: (stage: ServedStage) => FunctionFormat,
-): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  const known = proxiesOf(context.engine)(context.stage);
-  const key = JSON.stringify(spec);
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const proxy = newProxy(spec, context, formatOf(context.stage));
-  known.set(key, proxy);
-  return proxy;
-}
-
 type ProxyContext = Pick<CompileContext, 'stage' | 'engine' | 'ports'>;
+type Proxy = CompiledIntegration<{ readonly version: FunctionVersion; readonly payload: EventPayload }, FunctionAnswer>;
 
-type Proxies = Map<string, CompiledIntegration<FunctionCall, FunctionAnswer>>;
+/** The proxies of the stages that call an engine, by their settings. */
+const proxiesOf = perObject<ProxyContext['engine'], (stage: ServedStage) => Map<string, Proxy>>(() => perObject(() => new Map()));
 
-const proxiesOf = perObject<ProxyContext['engine'], (stage: ProxyContext['stage']) => Proxies>(() => perObject(() => new Map()));
+/** Function proxies of a REST API, an HTTP API and a WebSocket API. */
+export const compileProxy = proxyWith(restFormat);
+export const compileHttpApiProxy = proxyWith(httpFormat);
+export const compileWebSocketProxy = proxyWith(webSocketFormat);
 
-/**
- * Function proxy: the event goes in, the return value is the response; nothing is mapped in between. With STREAM the
- * response is what a streaming handler writes, as it writes it; other handlers answer as usual.
- */
-function newProxy(
-  spec: ProxyIntegrationSpec, { stage, engine, ports: { now } }: ProxyContext, format: FunctionFormat,
-): CompiledIntegration<FunctionCall, FunctionAnswer> {
+/** Compiles one proxy for all methods of a stage with the same integration. */
+function proxyWith(formatOf: (stage: ServedStage, spec: ProxyIntegrationSpec) => FunctionFormat) {
+  return (spec: ProxyIntegrationSpec, context: ProxyContext): Proxy => {
+    const known = proxiesOf(context.engine)(context.stage);
+    const key = JSON.stringify(spec);
+    const proxy = known.get(key) ?? newProxy(spec, context, formatOf(context.stage, spec));
+    known.set(key, proxy);
+    return proxy;
+  };
+}
+
+/** Function proxy: the event goes in, the return value is the response. With STREAM it is what a streaming handler writes. */
+function newProxy(spec: ProxyIntegrationSpec, { stage, engine, ports: { now } }: ProxyContext, format: FunctionFormat): Proxy {
   const version = stageFunction(spec.function, stage);
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
   const isStreamed = spec.responseTransferMode === 'STREAM';
@@ -164,16 +139,12 @@ function answerText(answer: FunctionAnswer): string {
   return answer.type === 'text-result' ? textResultJson(answer) : answer.payload;
 }
 
-/** @throws FUNCTION_ERROR, and the errors of a result */
 function resultReply(answer: FunctionResult, functionName: string, read: (payload: string, functionName: string) => Reply): GatewayReply {
   if (answer.type === 'function-error') throw functionThrew(functionName, answer.payload);
   return read(answerText(answer), functionName);
 }
 
-/** @throws RESULT_MALFORMED (502) */
-function streamedReply(
-  { head, stream }: Extract<FunctionAnswer, { readonly type: 'stream' }>, call: Call, { stage }: Validated,
-): Reply {
+function streamedReply({ head, stream }: Extract<FunctionAnswer, { readonly type: 'stream' }>, call: Call, { stage }: Validated): Reply {
   try {
     const { status, headers } = preludeReply(head.prelude, labelOf(call.version));
     const limits = streamLimits(stage.endpointType);
@@ -183,5 +154,16 @@ function streamedReply(
   } catch (error) {
     stream.cancel();
     throw error;
+  }
+}
+
+/** The body of a function's stream after its head; throws the function's failure. */
+async function* bodyChunks(stream: FunctionStream, { rest }: StreamHead, call: Call): AsyncGenerator<Buffer> {
+  if (rest.length > 0) yield rest;
+  for (;;) {
+    const part = await stream.next();
+    if (part.type === 'end') return;
+    if (part.type === 'broken') throw callError(part.outcome, call);
+    if (part.bytes.length > 0) yield part.bytes;
   }
 }

@@ -6,7 +6,6 @@ import { serviceCallOf, type ServiceCall } from './aws-services';
 import type { CompileContext } from './compile-context';
 import { signRequest } from './sign-request';
 
-/** How a service is called, where, and with whose signature. */
 export interface ServiceAccess {
   /** Undefined for an action of a service whose protocol is not known. */
   readonly call: ServiceCall | undefined;
@@ -14,7 +13,6 @@ export interface ServiceAccess {
   readonly base: string | undefined;
   /** @throws SERVICE_ACTION_UNKNOWN, SERVICE_NOT_REACHABLE */
   readonly checkReachable: () => void;
-  /** Signs a request and sends it. */
   readonly send: (backend: BackendRequest) => Promise<BackendResponse>;
 }
 
@@ -33,7 +31,9 @@ export function serviceAccess(
     base,
     checkReachable: () => {
       if (call === undefined) throw new GatewayError('SERVICE_ACTION_UNKNOWN', { service: target.service, action: target.action ?? '' });
-      if (base === undefined) throw notReachable(target, call);
+      const { service, action, path = '' } = target;
+      const variable = `AWS_ENDPOINT_URL_${call.endpointNames[0]}`;
+      if (base === undefined) throw new GatewayError('SERVICE_NOT_REACHABLE', { service, call: action ?? `/${path}`, variable });
     },
     send: async (backend) => {
       const credentials = await services.credentials?.() ?? DUMMY_CREDENTIALS;
@@ -57,8 +57,4 @@ function baseOf(
   if (services.credentials === undefined) return undefined;
   const host = subdomain === undefined ? service : `${subdomain}.${service}`;
   return `https://${host}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-}
-
-function notReachable({ service, action, path = '' }: ServiceTarget, { endpointNames: [name] }: ServiceCall): GatewayError {
-  return new GatewayError('SERVICE_NOT_REACHABLE', { service, call: action ?? `/${path}`, variable: `AWS_ENDPOINT_URL_${name}` });
 }

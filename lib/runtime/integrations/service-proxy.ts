@@ -9,17 +9,11 @@ import type { RoutedRequest } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
 import { gatewayHeaders } from './backend-headers';
-import type { CompileContext } from './compile-context';
+import { PLAIN, type CompileContext } from './compile-context';
 import { validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
 import { serviceAccess, serviceRequestId, type ServiceAccess } from './service-access';
 import { subtypeRequest } from './subtype-request';
-
-interface ProxiedCall {
-  readonly access: ServiceAccess;
-  /** Not signed yet. */
-  readonly backend: BackendRequest;
-}
 
 /**
  * AWS service of an HTTP API: the parameters of its action are mapped from the request, and status, headers and body of its answer
@@ -29,7 +23,7 @@ interface ProxiedCall {
  */
 export function compileServiceProxy(
   spec: ServiceProxyIntegrationSpec, context: CompileContext,
-): CompiledIntegration<ProxiedCall, BackendResponse> {
+): CompiledIntegration<{ readonly access: ServiceAccess; readonly backend: BackendRequest }, BackendResponse> {
   const { subtype, timeoutMs } = spec;
   const { service, action, parameters: forms } = subtypeOf(subtype);
   const target = { service, action, actionParameters: [] };
@@ -38,10 +32,7 @@ export function compileServiceProxy(
     .flatMap(([name, form]) => (Object.hasOwn(spec.parameters, name) ? [[name, compileParameter(spec, name, form)] as const] : []));
   const mapResponse = compileResponseMappings(spec.responseMappings);
   return {
-    tracesResponses: false,
-    tracesErrors: false,
-    requiresJsonBody: false,
-    mapsResponses: false,
+    ...PLAIN,
     label: targetText(spec),
     endpoint: {
       request: ({ backend }) => recordedBackend(backend),

@@ -1,26 +1,13 @@
 import { mapTexts, targetText, type ServiceIntegrationSpec, type ServiceTarget } from '../../spec';
-import type { Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
-import type { HeaderList } from '../http/headers';
 import { overrideHeaders } from '../mapping/overrides';
-import { compileRequestParameters } from '../mapping/request-parameters';
-import { payloadBytes } from '../mapping/payload';
-import { templateScope, type TemplateScope } from '../mapping/template-scope';
-import type { BackendRequest, BackendResponse } from '../ports';
+import type { BackendResponse } from '../ports';
 import { mappedBackendHeaders } from './backend-headers';
-import type { CompileContext } from './compile-context';
-import { compileEndpoint, validEndpoint } from './endpoint';
-import { backendRequest, endpointValues, recordedBackend } from './http';
-import { compileRequestBody } from './mapped-request';
+import { PLAIN, type CompileContext } from './compile-context';
+import { compileBackendRequest, recordedBackend, type MappedBackendRequest } from './http';
 import { compileMappedResponse } from './mapped-response';
 import { serviceAccess, serviceRequestId } from './service-access';
 import { withStageVariables } from './stage-function';
-
-interface ServiceRequest {
-  readonly scope: TemplateScope;
-  /** Not signed yet. */
-  readonly backend: BackendRequest;
-}
 
 /**
  * AWS service: templates and mappings translate both ways, the request is signed, and the service's status selects the response. It is
@@ -29,19 +16,21 @@ interface ServiceRequest {
  */
 export function compileService(
   spec: ServiceIntegrationSpec, context: CompileContext,
-): CompiledIntegration<ServiceRequest, BackendResponse> {
-  const { stage, run } = context;
-  const target = targetOnStage(spec, stage);
+): CompiledIntegration<MappedBackendRequest, BackendResponse> {
+  const target = targetOnStage(spec, context.stage);
   const { call, base, checkReachable, send } = serviceAccess(target, context);
-  const endpoint = compileEndpoint(`${base ?? ''}${call?.pathAndQuery ?? ''}`, stage);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'service', service: stage.vendor.headerPrefix }, run);
-  const requestBody = compileRequestBody(spec, context);
+  const mapRequest = compileBackendRequest({ ...spec, httpMethod: call?.httpMethod ?? spec.httpMethod }, context, {
+    uri: `${base ?? ''}${call?.pathAndQuery ?? ''}`, target: 'service',
+    headers: (validated, scope, { headers: mapped, body }) => {
+      const headers = mappedBackendHeaders(validated, scope, { mapped: overrideHeaders(call?.headers ?? [], mapped), target: 'service' });
+      const isTyped = body.length === 0 || headers.some(({ name }) => name.toLowerCase() === 'content-type');
+      return isTyped ? headers : [...headers, { name: 'Content-Type', value: 'application/json' }]; // a body without a type is JSON
+    },
+  });
   const respond = compileMappedResponse(spec.responses, context);
-  const httpMethod = call?.httpMethod ?? spec.httpMethod;
   return {
+    ...PLAIN,
     tracesResponses: true,
-    tracesErrors: false,
-    requiresJsonBody: false,
     mapsResponses: true,
     label: targetText(spec),
     endpoint: {
@@ -51,12 +40,7 @@ export function compileService(
     checkReachable,
     request: async (validated) => {
       checkReachable();
-      const scope = templateScope(validated);
-      const mapped = await parameters(validated, scope);
-      const body = payloadBytes(await requestBody(validated, scope));
-      const headers = serviceHeaders(validated, scope, { mapped: mapped.headers, own: call?.headers ?? [], hasBody: body.length > 0 });
-      const url = validEndpoint(endpoint(endpointValues(mapped, scope)));
-      return { scope, backend: backendRequest({ httpMethod, timeoutMs: spec.timeoutMs }, validated, { url, headers, body }) };
+      return mapRequest(validated);
     },
     call: ({ backend }) => send(backend),
     response: (response, { scope }, validated) => respond({ ...response, selects: String(response.status) }, validated, scope),
@@ -66,15 +50,4 @@ export function compileService(
 /** Returns the target on this stage, with the stage variables in its texts replaced. */
 function targetOnStage({ service, subdomain, region, action, actionParameters, path }: ServiceTarget, { variables }: CompileContext['stage']): ServiceTarget {
   return mapTexts({ service, subdomain, region, action, actionParameters, path }, (text) => withStageVariables(text, variables));
-}
-
-/** The protocol's headers, overridden by mapped ones; a body without a type is JSON. */
-function serviceHeaders(
-  validated: Validated, scope: TemplateScope,
-  { mapped, own, hasBody }: { readonly mapped: HeaderList; readonly own: HeaderList; readonly hasBody: boolean },
-): HeaderList {
-  const combined = overrideHeaders(own, mapped);
-  const headers = mappedBackendHeaders(validated, scope, { mapped: combined, target: 'service' });
-  const isTyped = !hasBody || headers.some(({ name }) => name.toLowerCase() === 'content-type');
-  return isTyped ? headers : [...headers, { name: 'Content-Type', value: 'application/json' }];
 }

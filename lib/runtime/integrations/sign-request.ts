@@ -13,12 +13,7 @@ export interface Signing {
   readonly now: number;
 }
 
-/** A request with the member that the types of aws4 lack. @see https://github.com/mhart/aws4, extraHeadersToIgnore */
-interface SignedRequest extends Request {
-  readonly extraHeadersToIgnore: Readonly<Record<string, boolean>>;
-}
-
-/** The client that sends the request writes this header. */
+/** The client that sends the request writes this header. The types of aws4 lack the member. @see https://github.com/mhart/aws4 */
 const UNSIGNED = { extraHeadersToIgnore: { 'content-length': true } };
 
 /** Headers that belong to the connection, or to the signature itself. */
@@ -34,7 +29,7 @@ export function signRequest<Unsigned extends Pick<BackendRequest, 'method' | 'ur
   const { origin, authority, path } = readEndpoint(request.url);
   const headers = { ...joined(request.headers), 'X-Amz-Date': new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, '') };
   try {
-    const unsigned: SignedRequest = { method, host: authority, path, headers, body, service, region, ...UNSIGNED };
+    const unsigned: Request & typeof UNSIGNED = { method, host: authority, path, headers, body, service, region, ...UNSIGNED };
     const signed = sign(unsigned, { ...credentials });
     const sent = Object.entries(signed.headers ?? {}).map(([name, value]) => ({ name, value: String(value) }));
     return { ...request, url: `${origin}${signed.path ?? path}`, headers: sent.filter(({ name }) => name.toLowerCase() !== 'content-length') };

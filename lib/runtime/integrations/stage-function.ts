@@ -8,8 +8,7 @@ export function withStageVariables(text: string, variables: Readonly<Record<stri
 }
 
 /**
- * The function of an integration on one stage, resolved once at load. If there is none, the returned function throws on
- * every call, so that a wrong stage variable affects only its own methods.
+ * The function of an integration on one stage: a wrong stage variable affects only its own methods, whose calls fail.
  * @throws FUNCTION_UNRESOLVED, FUNCTION_UNAVAILABLE, by the returned function
  */
 export function stageFunction(reference: string, stage: ServedStage): () => FunctionVersion {

@@ -5,7 +5,6 @@ import type { ServiceCall } from './aws-services';
 /** The values of the parameters of a subtype, in the service's order. */
 export type SubtypeValues = ReadonlyMap<string, ParameterValue>;
 
-/** The request of a service for the values of a subtype. */
 export interface SubtypeRequest {
   readonly httpMethod: string;
   readonly pathAndQuery: string;
@@ -13,10 +12,9 @@ export interface SubtypeRequest {
   readonly body: string;
 }
 
-type Writer = (call: ServiceCall, values: SubtypeValues) => Partial<SubtypeRequest>;
 type Service = ReturnType<typeof subtypeOf>['service'];
 
-const WRITERS: Readonly<Record<Service, Writer>> = {
+const WRITERS: Readonly<Record<Service, (call: ServiceCall, values: SubtypeValues) => Partial<SubtypeRequest>>> = {
   'events': (_, values) => ({ body: JSON.stringify({ Entries: [Object.fromEntries(values)] }) }),
   'kinesis': (_, values) => ({ body: JSON.stringify(Object.fromEntries(values)) }),
   // its parameters begin with small letters
@@ -36,7 +34,6 @@ const WRITERS: Readonly<Record<Service, Writer>> = {
   },
 };
 
-/** Writes the request of a service in its protocol. */
 export function subtypeRequest(subtype: SubtypeName, call: ServiceCall, values: SubtypeValues): SubtypeRequest {
   const { httpMethod = 'POST', pathAndQuery, headers } = call;
   return { httpMethod, pathAndQuery, headers, body: '', ...WRITERS[subtypeOf(subtype).service](call, values) };

@@ -9,23 +9,20 @@ import type { TemplateScope } from '../mapping/template-scope';
 import type { Validated } from '../plan/exchange';
 
 /** The templates of a request, and what happens without one. */
-interface RequestTemplates {
+export interface RequestTemplates {
   readonly requestTemplates: Readonly<Record<string, string>>;
   readonly passthroughBehavior: PassthroughBehavior;
   readonly templateSelectionExpression?: string | undefined;
 }
 
-/** The template for a request; undefined if its body is passed through. @throws MEDIA_TYPE_UNSUPPORTED */
-export type ChooseRequestTemplate = (request: Validated, scope: TemplateScope) => ChosenTemplate | undefined;
-/** The template for an answer; undefined if its body is passed through. */
-export type ChooseResponseTemplate = (answer: SelectedAnswer, request: Validated, scope: TemplateScope) => ChosenTemplate | undefined;
-
 /** The answer of an integration, and what selects its response: an error message or a status. */
 type SelectedAnswer = EndpointResponse & { readonly selects: string; readonly status?: number };
 
+/** The templates for a request and for an answer; undefined if the body is passed through. @throws MEDIA_TYPE_UNSUPPORTED for a request */
 interface TemplateChoice {
-  readonly request: (spec: RequestTemplates) => ChooseRequestTemplate;
-  readonly response: (spec: Pick<IntegrationResponseSpec, 'responseTemplates' | 'templateSelectionExpression'>) => ChooseResponseTemplate;
+  readonly request: (spec: RequestTemplates) => (request: Validated, scope: TemplateScope) => ChosenTemplate | undefined;
+  readonly response: (spec: Pick<IntegrationResponseSpec, 'responseTemplates' | 'templateSelectionExpression'>) =>
+  (answer: SelectedAnswer, request: Validated, scope: TemplateScope) => ChosenTemplate | undefined;
 }
 
 const BY_MEDIA_TYPE: TemplateChoice = {
@@ -63,7 +60,6 @@ const BY_SELECTION: TemplateChoice = {
   },
 };
 
-/** How the kinds of APIs choose among mapping templates. */
 export const TEMPLATE_CHOICE: Readonly<Record<Protocol, TemplateChoice>> = {
   'rest': BY_MEDIA_TYPE, 'http': BY_MEDIA_TYPE, 'function-url': BY_MEDIA_TYPE, 'websocket': BY_SELECTION,
 };

@@ -26,7 +26,6 @@ const MAX_REMEMBERED_CHARACTERS = 1_024;
 /** The response to a function's result; `undefined` if result.ts must read it. */
 export type TextResponder = (result: Pick<TextResult, 'head' | 'body'>) => TextReply | undefined;
 
-/** The head of a result, checked. */
 interface CheckedHead {
   readonly status: number;
   /** The result's lines, each with CRLF. */
@@ -69,7 +68,7 @@ function compileTextResponder(defaultType: string, passesThrough: Passes): TextR
     const [status = '', ...lines] = head.split('\n');
     const code = Number(status);
     if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_HEADERS || head.length > MAX_HEAD_CHARACTERS) return undefined;
-    const text = responseLines(lines, { passes, defaultType });
+    const text = responseLines(lines, passes, defaultType);
     return text === undefined ? undefined : { status: code, text: flat(text) };
   };
   const remembered = new Map<string, CheckedHead | undefined>();
@@ -90,13 +89,8 @@ function compileTextResponder(defaultType: string, passesThrough: Passes): TextR
 
 const NO_IDS: RequestIds = { requestId: '', invocationId: '', extendedRequestId: '', edgeId: '', edgeHost: '', trace: { text: '' } };
 
-interface LineRules {
-  readonly passes: Passes;
-  readonly defaultType: string;
-}
-
 /** Header lines as they are sent; undefined if one needs the general reader. */
-function responseLines(lines: readonly string[], { passes, defaultType }: LineRules): string | undefined {
+function responseLines(lines: readonly string[], passes: Passes, defaultType: string): string | undefined {
   const seen = new Set<string>();
   let text = '';
   for (const line of lines) {

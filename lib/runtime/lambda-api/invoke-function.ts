@@ -3,7 +3,7 @@ import { LIMITS } from '../../spec';
 import { headerValue, headerValues, type HeaderField } from '../http/headers';
 import type { Reply } from '../http/reply';
 import type { Received } from '../http/request';
-import { functionError } from '../integrations/function-outcome';
+import { functionError, type Call } from '../integrations/function-outcome';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import { functionNameIn } from './function-name';
 import { isLoopbackHost } from './loopback-host';
@@ -18,12 +18,10 @@ const LAST_OUTPUT_MS = 25;
 
 const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations(?:\?|$)/;
 
-/** The parts of the gateway that the Invoke operation uses. */
 export interface InvokeParts {
   /** Undefined while the gateway starts. */
   readonly engine: () => Pick<FunctionEngine, 'invoke' | 'invokeAsync'> | undefined;
   readonly versionOf: (name: string) => FunctionVersion | undefined;
-  /** Why a function cannot run here. */
   readonly unavailable: (name: string) => string | undefined;
   readonly tails: LogTails;
   readonly ports: Pick<SystemPorts, 'newId' | 'now' | 'monotonicNow' | 'log'>;
@@ -33,7 +31,6 @@ export interface InvokeParts {
 
 type InvocationType = keyof typeof MAX_BYTES;
 
-/** One of Lambda's errors. */
 class LambdaApiError extends Error {
   public constructor(public readonly status: number, public readonly type: string, message: string) {
     super(message);
@@ -57,13 +54,11 @@ export async function invokeFunction(received: Received, parts: InvokeParts): Pr
   }
 }
 
-/** An error in Lambda's shape. */
 function errorReply({ status, type, message }: LambdaApiError, requestId: string): Reply {
   const body = { Type: status < 500 ? 'User' : 'Service', message };
   return reply(status, [{ name: 'x-amzn-ErrorType', value: type }, requestIdHeader(requestId)], Buffer.from(JSON.stringify(body)));
 }
 
-/** The answer to a request that the server rejects. */
 export function refusedReply({ newId }: InvokeParts['ports'], error: unknown): Reply {
   const message = error instanceof Error ? error.message : String(error);
   return errorReply(new LambdaApiError(400, 'InvalidRequestContentException', message), newId());
@@ -80,23 +75,23 @@ async function invoke(received: Received, requestId: string, parts: InvokeParts)
     throw new LambdaApiError(413, 'RequestTooLargeException', `Request must be smaller than ${MAX_BYTES[type]} bytes for the InvokeFunction operation`);
   }
   const call: Invocation = {
-    requestId, invocationId: requestId, payload: eventOf(body), timeoutMs: WAIT_MS, ...clientContextOf(headerValue(headers, 'x-amz-client-context')),
-    ...traceOf(headerValue(headers, 'x-amzn-trace-id')),
+    requestId, invocationId: requestId, payload: eventOf(body), timeoutMs: WAIT_MS,
+    clientContext: contextIn(headerValue(headers, 'x-amz-client-context')), traceId: headerValue(headers, 'x-amzn-trace-id'),
   };
   if (type === 'DryRun') return reply(204, [requestIdHeader(requestId)]);
   if (type === 'Event') {
     await engine.invokeAsync(version, call);
     return reply(202, [requestIdHeader(requestId)]);
   }
-  const facts = { requestId, now: parts.ports.now };
-  if (headerValue(headers, 'x-amz-log-type') !== 'Tail') return outcomeReply(await engine.invoke(version, call), version, facts);
+  const facts = { invocationId: requestId, now: parts.ports.now, version };
+  if (headerValue(headers, 'x-amz-log-type') !== 'Tail') return outcomeReply(await engine.invoke(version, call), facts);
   parts.tails.open(requestId);
   const beganAt = parts.ports.monotonicNow();
   const outcome = await engine.invoke(version, call);
   const durationMs = parts.ports.monotonicNow() - beganAt;
   await new Promise((resolve) => { setTimeout(resolve, LAST_OUTPUT_MS); });
   const tail = parts.tails.close({ requestId, memoryMiB: version.memoryMiB, durationMs }).toString('base64');
-  const answered = outcomeReply(outcome, version, facts);
+  const answered = outcomeReply(outcome, facts);
   return { ...answered, headers: [...answered.headers, { name: 'X-Amz-Log-Result', value: tail }] };
 }
 
@@ -147,13 +142,9 @@ function eventOf(body: Buffer): string {
   return text;
 }
 
-function clientContextOf(header: string | undefined): Pick<Invocation, 'clientContext'> {
-  if (header === undefined) return {};
-  return { clientContext: parse(Buffer.from(header, 'base64').toString('utf8'), (reason) => `Client context must be a valid Base64-encoded JSON object: ${reason}`) };
-}
-
-function traceOf(header: string | undefined): Pick<Invocation, 'traceId'> {
-  return header === undefined ? {} : { traceId: header };
+function contextIn(header: string | undefined): unknown {
+  if (header === undefined) return undefined;
+  return parse(Buffer.from(header, 'base64').toString('utf8'), (reason) => `Client context must be a valid Base64-encoded JSON object: ${reason}`);
 }
 
 function parse(text: string, message: (reason: string) => string): unknown {
@@ -164,25 +155,20 @@ function parse(text: string, message: (reason: string) => string): unknown {
   }
 }
 
-interface CallFacts {
-  readonly requestId: string;
-  readonly now: () => number;
-}
-
 /** @throws what is not an answer or an error of the function */
-function outcomeReply(outcome: InvocationOutcome, version: FunctionVersion, facts: CallFacts): Reply {
-  const headers = [{ name: 'X-Amz-Executed-Version', value: '$LATEST' }, requestIdHeader(facts.requestId)];
+function outcomeReply(outcome: InvocationOutcome, call: Call): Reply {
+  const headers = [{ name: 'X-Amz-Executed-Version', value: '$LATEST' }, requestIdHeader(call.invocationId)];
   if (outcome.type === 'result') return reply(200, headers, Buffer.from(outcome.payload));
-  const error = outcome.type === 'function-error' ? outcome.payload : documentOf(outcome, version, facts);
+  const error = outcome.type === 'function-error' ? outcome.payload : documentOf(outcome, call);
   return reply(200, [{ name: 'X-Amz-Function-Error', value: 'Unhandled' }, ...headers], Buffer.from(error));
 }
 
-function documentOf(outcome: InvocationOutcome, version: FunctionVersion, facts: CallFacts): string {
-  const { name, maxInstances } = version;
+function documentOf(outcome: InvocationOutcome, call: Call): string {
+  const { name, maxInstances } = call.version;
   if (outcome.type === 'throttled') {
     throw new LambdaApiError(429, 'TooManyRequestsException', `Rate Exceeded. All ${maxInstances} instances of ${name} are busy.`);
   }
-  const error = functionError(outcome, { invocationId: facts.requestId, now: facts.now, version });
+  const error = functionError(outcome, call);
   if (error !== undefined) return JSON.stringify(error);
   throw new LambdaApiError(500, 'ServiceException', outcome.type === 'failed' ? outcome.reason : `${name} gave no answer`);
 }

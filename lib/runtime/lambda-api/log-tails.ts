@@ -1,13 +1,6 @@
 /** Lambda returns this much of a call's log. @see https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
 const TAIL_BYTES = 4_096;
 
-/** One call, for the lines that Lambda itself writes. */
-export interface LoggedCall {
-  readonly requestId: string;
-  readonly memoryMiB: number;
-  readonly durationMs: number;
-}
-
 /**
  * Collects what single calls write, for callers that ask for the end of the log, with the lines that Lambda writes around it.
  * How much memory was used is not measured, so the report leaves it out.
@@ -16,18 +9,16 @@ export interface LoggedCall {
 export class LogTails {
   readonly #lines = new Map<string, string[]>();
 
-  /** Collects the lines of a call from now on. */
   public open(requestId: string): void {
     this.#lines.set(requestId, [`START RequestId: ${requestId} Version: $LATEST`]);
   }
 
-  /** A line that a function wrote. */
   public readonly take = (line: { readonly requestId?: string; readonly text: string }): void => {
     if (line.requestId !== undefined) this.#lines.get(line.requestId)?.push(line.text);
   };
 
   /** @returns the end of the call's log, at most 4 KB, and stops collecting */
-  public close({ requestId, memoryMiB, durationMs }: LoggedCall): Buffer {
+  public close({ requestId, memoryMiB, durationMs }: Readonly<{ requestId: string } & Record<'memoryMiB' | 'durationMs', number>>): Buffer {
     const billedMs = Math.ceil(durationMs);
     const lines = [
       ...this.#lines.get(requestId) ?? [],

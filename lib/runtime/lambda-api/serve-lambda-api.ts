@@ -6,14 +6,10 @@ const HOST = '127.0.0.1';
 /** ARNs are short. */
 const URL_LENGTH = 2_048;
 
-/** An endpoint of Lambda's API, on a free port that only this machine reaches. */
-export interface LambdaApi {
-  readonly url: string;
-  readonly listener: HttpListener;
-}
-
-/** @param listening - as for the APIs, except for the host */
-export async function serveLambdaApi(parts: InvokeParts, listening: Omit<ListenOptions, 'host' | 'port'>): Promise<LambdaApi> {
+/** Opens Lambda's API on a free port that only this machine reaches. @param listening - as for the APIs, except for the host */
+export async function serveLambdaApi(
+  parts: InvokeParts, listening: Omit<ListenOptions, 'host' | 'port'>,
+): Promise<{ readonly url: string; readonly listener: HttpListener }> {
   const listener = await listen({
     urlLength: () => URL_LENGTH,
     refuse: (_, error) => refusedReply(parts.ports, error),

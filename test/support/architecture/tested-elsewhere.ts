@@ -35,7 +35,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'openapi/import/http-api.ts': 'openapi/import/import-http-document.test.ts',
   // HTTP APIs are tested over HTTP
   'runtime/authorizers/http-jwt.ts': 'contracts/http-api/authorizers.test.ts',
-  'runtime/integrations/service-access.ts': 'runtime/integrations/service.test.ts',
   'runtime/integrations/http-api-backend.ts': 'contracts/http-api/backend.test.ts',
   'runtime/mapping/http-mappings.ts': 'contracts/http-api/backend.test.ts',
   'runtime/lambda-format/http-event.ts': 'contracts/http-api/events.test.ts',
