@@ -12,13 +12,11 @@ export interface WaitingCall {
   readonly streamEnded?: () => void;
 }
 
-/** Why there was no answer. */
 export interface Failure {
   readonly code: FunctionFailureCode;
   readonly reason: string;
   /** How the process ended, in Lambda's words: `exit status 1`, `signal: killed`. */
   readonly exit?: string;
-  /** Lambda's error for it. */
   readonly error?: LambdaError;
 }
 

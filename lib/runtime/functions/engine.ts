@@ -86,10 +86,8 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     return [...uses.values()];
   };
 
-  /** Prewarms processes of these sizes before the functions are known. */
   public readonly expect = (sizesMiB: ReadonlySet<number>): Promise<void> => this.#starter.expect(sizesMiB);
 
-  /** Prepares for these versions: measures Node, warns about limits that cannot be enforced, starts prewarmed processes. */
   public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => {
     this.#inspectors?.use(versions);
     return this.#starter.prepare(versions);

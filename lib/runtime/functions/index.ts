@@ -16,12 +16,8 @@ export interface LocalFunctionEngine extends FunctionEngine {
   readonly deadLetters: DeadLetterStore;
   /** Prewarms processes of these sizes while the functions are read; `prepare` has the last word. Resolves soon, and never rejects. */
   readonly expect: (sizesMiB: ReadonlySet<number>) => Promise<void>;
-  /**
-   * Prepares for these versions; call at the start and after each change. Warns once, with a code, about limits that this
-   * machine cannot enforce. Never rejects.
-   */
+  /** Prepares for these versions, at the start and after each change; warns once about limits that are not enforced here. Never rejects. */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
-  /** The instances that functions have in this process. */
   readonly uses: () => readonly FunctionUse[];
   /** How many asynchronous events are not delivered yet. */
   readonly waitingEvents: () => number;

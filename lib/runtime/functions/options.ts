@@ -16,7 +16,6 @@ export interface OutputLine {
   readonly text: string;
 }
 
-/** A call that an instance was given. */
 export interface StartedCall {
   readonly requestId: string;
   readonly functionName: string;
@@ -42,7 +41,6 @@ export interface FunctionEngineOptions {
   readonly meterOf?: ((name: string) => FunctionMeter) | undefined;
   /** Told of each step of an asynchronous event. @default - nobody */
   readonly onEvent?: ((step: EventStep) => void) | undefined;
-  /** Posts records of failed events. */
   readonly http: HttpClient;
   /** Where events of asynchronous invocations wait. @default - in memory: events are lost when the gateway ends */
   readonly eventQueue?: EventQueue;
@@ -87,7 +85,6 @@ export interface FunctionEngineOptions {
   readonly nodePath?: string;
 }
 
-/** The options with all defaults applied. */
 export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'meterOf' | 'onEvent' | 'dependenciesDirectory'>>
   & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'meterOf' | 'dependenciesDirectory'>;
 

@@ -66,11 +66,7 @@ function mutedWarnings(
   ];
 }
 
-/**
- * Returns the restrictions that this machine cannot enforce, as text for the log; none on Linux with a Node that has the
- * permission model, if the system can set all limits.
- * @param unsettable - limits that the system refuses to set, described
- */
+/** The restrictions that this machine cannot enforce, as text for the log. @param unsettable - limits that the system refuses to set */
 export function notEnforced(
   { flags, dataKiB }: NodeCapabilities, unsettable: readonly string[], platform: NodeJS.Platform,
 ): readonly string[] {

@@ -83,6 +83,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'sources/container-engine.ts': 'sources/image-code.test.ts',
   'runtime/functions/runtimes/image/containers.ts': 'runtime/functions/runtimes/image/image.test.ts',
   'runtime/functions/runtimes/search.ts': 'runtime/functions/runtimes/ruby/find-ruby.test.ts',
+  'runtime/functions/runtimes/java/class-path.ts': 'runtime/functions/runtimes/java/java.test.ts',
   // where a command's assembly comes from shows in the command
   'cli/assembly-source.ts': 'cli/commands',
   // options are declared here and read by each command
@@ -190,16 +191,12 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/state/durable.ts': 'runtime/state/deployment-store.test.ts',
   'runtime/state/state-files.ts': 'runtime/state/record-directory.test.ts',
   'runtime/state/stage-records.ts': 'runtime/state/deploy.test.ts',
-  'runtime/functions/process/call-answers.ts': 'runtime/functions/process/instance.test.ts',
-  'runtime/functions/process/instance-limits.ts': 'runtime/functions/process/instance.test.ts',
+  'runtime/functions/process/answer-reader.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/frame-wire.ts': 'runtime/functions/process/call-socket.test.ts',
-  'runtime/functions/process/call-sender.ts': 'runtime/functions/process/call-socket.test.ts',
   'runtime/http/request.ts': 'runtime/pipeline/progress.test.ts',
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
-  'runtime/functions/process/exit-reason.ts': 'runtime/functions/process/instance.test.ts',
-  'runtime/functions/process/instance-output.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/launch.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/pool/instances.ts': 'runtime/functions/pool/pool.test.ts',
   'runtime/functions/pool/isolation.ts': 'runtime/functions/pool/instance-starter.test.ts',

@@ -4,11 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import type { Invocation } from '../../../lib/runtime/ports';
-import { CallSender } from '../../../lib/runtime/functions/process/call-sender';
 import { CallSocket } from '../../../lib/runtime/functions/process/call-socket';
+import { FrameWire } from '../../../lib/runtime/functions/process/frame-wire';
 import { OutputReader, WAITS_FOR_MARK } from '../../../lib/runtime/functions/process/output';
 import { AnswerLog } from '../../../lib/runtime/functions/wire/answer-log';
-import { FrameWriter } from '../../../lib/runtime/functions/wire/frame-writer';
 import { FRAME, FrameReader, NO_NONCE } from '../../../lib/runtime/functions/wire/frames';
 import { newDirectory } from '../temporary-directory';
 
@@ -74,7 +73,7 @@ export class FramedProcess {
   public readonly lines: Line[] = [];
   /** All bytes of standard output. */
   public readonly output: Buffer[] = [];
-  public readonly sender: CallSender;
+  public readonly wire: FrameWire;
   public readonly channel: Duplex;
   public readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   readonly #child: ChildProcess;
@@ -96,8 +95,7 @@ export class FramedProcess {
     this.channel = channel;
     this.#readLines(stdout, 'stdout');
     this.#readLines(stderr, 'stderr');
-    const writer = new FrameWriter((data, encoding) => channel.write(data, encoding));
-    this.sender = new CallSender(writer, socket, true);
+    this.wire = new FrameWire({ channel, answerLog, callSocket: socket, buildsEvents: true });
     const frame = (kind: number, nonce: string, body: string): void => {
       this.frames.push({ kind, nonce, body });
       this.#onFrame();
@@ -105,13 +103,13 @@ export class FramedProcess {
     const reader = new FrameReader({ frame, broken: (body) => frame(-1, NO_NONCE, body) }, 2 ** 26);
     channel.on('data', (bytes: Buffer) => reader.push(bytes)).on('error', () => undefined);
     // as an instance does: what was not read by then was not begun
-    this.#child.once('exit', () => this.sender.takeBack());
+    this.#child.once('exit', () => this.wire.takeBack());
     this.ended = once(this.#child, 'close').then((values) => {
       socket.close();
       const [code, signal] = values as [number | null, NodeJS.Signals | null]; // as Node declares the event
       return { code, signal };
     });
-    if (order.isAssigned !== false) writer.add(FRAME.assign, NO_NONCE, JSON.stringify(settingsOf(order, this.directory)));
+    if (order.isAssigned !== false) this.wire.control(FRAME.assign, NO_NONCE, JSON.stringify(settingsOf(order, this.directory)));
   }
 
   /** Sends a call. @returns its nonce and the offset at which it begins in the call socket */
@@ -120,7 +118,7 @@ export class FramedProcess {
     const nonce = String(this.#calls).padStart(16, '0');
     const payload = typeof event === 'string' ? event : JSON.stringify(event);
     const invocation: Invocation = { requestId: nonce, invocationId: `id-${this.#calls}`, timeoutMs: 3000, ...head, payload };
-    return { nonce, offset: this.sender.send(nonce, invocation, 3000) };
+    return { nonce, offset: this.wire.send(nonce, invocation, 3000) };
   }
 
   /** Sends a call with an event, or its JSON text, and waits for its answer. */

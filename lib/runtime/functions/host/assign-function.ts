@@ -1,12 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 import type { Socket } from 'node:net';
 import { restrict } from './restrictions';
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 
-/**
- * Assigns a function to an unassigned process or thread, however it was started: directory, environment, restrictions. No user
- * code has run before.
- */
+/** Assigns a function to a process or thread: directory, environment, restrictions. No user code has run before. */
 export function assignFunction(settings: HostSettings, socket: Socket | undefined): void {
   // a thread shares the gateway's working directory
   if (isMainThread) process.chdir(settings.directory);

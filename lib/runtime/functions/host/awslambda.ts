@@ -8,15 +8,11 @@ const HIGH_WATER_MARK = Symbol.for('aws.lambda.runtime.handler.streaming.highWat
 const { get } = Reflect;
 const { defineProperty } = Object;
 
-/** How a handler streams; undefined if it does not. */
 export interface StreamingMark {
   readonly highWaterMark: number | undefined;
 }
 
-/**
- * Gives user code the global `awslambda`, before any of it is loaded.
- * @see https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html
- */
+/** Gives user code the global `awslambda`, before any of it is loaded. @see https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html */
 export function defineAwslambda(): void {
   const value = {
     streamifyResponse: (handler: object, options?: { readonly highWaterMark?: unknown }) => {

@@ -4,13 +4,10 @@ const atEndOfTurn = setImmediate;
 /** Begins a call. @returns false if it has not arrived yet */
 export type BeginCall<Call> = (call: Call) => boolean;
 
-/**
- * Saves the answers that have not been sent yet, before another call begins in the same turn.
- * @returns whether that is done; if not, `resume` is called when it is
- */
+/** Saves the answers that are not sent yet, before another call begins. @returns whether that is done; if not, it calls `resume` later */
 export type KeepAnswers = (resume: () => void) => boolean;
 
-/** Begun calls that stay in the list before they are dropped together. */
+/** Begun calls that stay in the list before they are dropped: a busy instance always has calls that wait, so they would stay for good. */
 const MAX_BEGUN = 256;
 
 /** Begins calls one after the other, in the order in which they came. */
@@ -30,7 +27,6 @@ export class CallQueue<Call> {
     this.#begin();
   }
 
-  /** A call was answered. */
   public ended(): void {
     this.#running -= 1;
     this.#begin();
@@ -44,12 +40,6 @@ export class CallQueue<Call> {
     this.#isBeginning = false;
   }
 
-  /** A busy instance always has calls that wait, so its list would keep every call that it ever began. */
-  #forgetBegun(): void {
-    this.#waiting = this.#waiting.slice(this.#next);
-    this.#next = 0;
-  }
-
   #beginNext(): boolean {
     const call = this.#waiting[this.#next];
     if (call === undefined) {
@@ -61,7 +51,10 @@ export class CallQueue<Call> {
     this.#next += 1;
     this.#running += 1;
     if (this.beginCall(call)) {
-      if (this.#next >= MAX_BEGUN) this.#forgetBegun();
+      if (this.#next >= MAX_BEGUN) {
+        this.#waiting = this.#waiting.slice(this.#next);
+        this.#next = 0;
+      }
       return true;
     }
     this.#next -= 1;

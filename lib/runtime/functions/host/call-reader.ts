@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { systemCode } from '../../state/system-error';
 import { FrameReader, type FrameListener } from '../wire/frames';
 
 /** Most calls fit into it. */
@@ -40,11 +41,7 @@ function read(fd: number, target: Buffer, { from, to }: { readonly from: number;
     if (bytes === 0) exit(1); // the gateway is gone, or the descriptor is not the socket any more
     return bytes;
   } catch (error) {
-    if (!isNotYetThere(error)) exit(1);
+    if (systemCode(error) !== 'EAGAIN') exit(1);
     return 0;
   }
-}
-
-function isNotYetThere(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EAGAIN';
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../wire/answer-log';
 import { CALL_SOCKET_FD, FrameReader, type FrameListener } from '../wire/frames';
-import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
 import { FrameBuffer, frameOf } from './frame-buffer';
 
@@ -12,6 +12,7 @@ const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 
 // Taken before user code runs, which may replace them.
 const atEndOfTurn = setImmediate;
+const writeNow = writeSync;
 const { concat, from: bufferOf } = Buffer;
 
 export interface Channel {
@@ -21,10 +22,7 @@ export interface Channel {
   readonly sendBytes: (kind: number, nonce: string, body: Uint8Array) => void;
   /** Sends synchronously, for a process that exits; does nothing if earlier frames are still being sent. */
   readonly sendNow: (kind: number, nonce: string, body: string) => void;
-  /**
-   * Saves frames that have not left yet where the gateway can read them, whatever happens to this process.
-   * @returns whether that is done; if not, `resume` is called when it is
-   */
+  /** Saves frames that have not left yet where the gateway can read them. @returns whether that is done; if not, it calls `resume` later */
   readonly keep: (resume: () => void) => boolean;
   /** Takes a call of this many bytes out of the call socket and dispatches its frames. @returns false if it is not complete yet */
   readonly takeCall: (bytes: number) => boolean;
@@ -38,7 +36,6 @@ export interface Channel {
 }
 
 export interface ChannelOptions {
-  /** A frame that came over the channel. */
   readonly onFrame: FrameListener['frame'];
   /** A frame of a call from the call socket: the call begins. */
   readonly onCallFrame: FrameListener['frame'];
@@ -51,7 +48,13 @@ export function openChannel(options: ChannelOptions): Channel {
   socket.on('data', (bytes: Buffer) => reader.push(bytes));
   socket.on('error', () => process.exit(1));
   socket.on('close', () => process.exit(1));
-  const answerLog = openAnswerLog();
+  let logEnd = 0;
+  /** Writes to the answer log. @returns whether the frames fit */
+  const log = (bytes: Uint8Array, from: number, to: number): boolean => {
+    if (logEnd + to - from > ANSWER_LOG_BYTES) return false;
+    if (to > from) logEnd += writeNow(ANSWER_LOG_FD, bytes, from, to - from, logEnd);
+    return true;
+  };
   const takeCall = openCallReader(CALL_SOCKET_FD, options.onCallFrame);
   let onSent: (() => void) | undefined;
   const sent = () => {
@@ -61,7 +64,7 @@ export function openChannel(options: ChannelOptions): Channel {
     resume();
   };
   const frames = new FrameBuffer((bytes) => {
-    answerLog.rewind();
+    logEnd = 0;
     socket.write(bytes, sent);
   });
   return {
@@ -69,14 +72,14 @@ export function openChannel(options: ChannelOptions): Channel {
     send: (kind, nonce, body) => frames.add(kind, nonce, body),
     sendBytes: (kind, nonce, body) => frames.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
-      frames.keep(answerLog.append);
+      frames.keep(log);
       const last = frameOf(kind, nonce, bufferOf(body));
-      answerLog.append(last, 0, last.byteLength);
+      log(last, 0, last.byteLength);
       // must not overtake what is in the socket's own queue
       if (socket.writableLength === 0) writeAll(concat([frames.take(), last]));
     },
     keep: (resume) => {
-      if (!frames.keep(answerLog.append)) frames.flush();
+      if (!frames.keep(log)) frames.flush();
       // an answer that is too long for the log must be sent before another call can end this process
       const isKept = socket.writableLength === 0;
       if (!isKept) onSent = resume;
@@ -90,7 +93,7 @@ export function openChannel(options: ChannelOptions): Channel {
     },
     leave: () => {
       // if the gateway writes to the other end meanwhile, it gets an error and stops reading from this one
-      frames.keep(answerLog.append);
+      frames.keep(log);
       frames.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
     },

@@ -1,4 +1,4 @@
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 import type { CallHead } from '../wire/frames';
 
 // Taken before user code runs, which may replace them.
@@ -11,10 +11,7 @@ export interface ContextAnswers {
   readonly fail: (error?: unknown) => void;
 }
 
-/**
- * The second argument of a handler.
- * @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html
- */
+/** The second argument of a handler. @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
 export interface HandlerContext {
   callbackWaitsForEmptyEventLoop?: boolean;
   readonly functionVersion: string;

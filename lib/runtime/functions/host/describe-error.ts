@@ -1,12 +1,9 @@
 import { types } from 'node:util';
 import type { ErrorDocument } from '../wire/frames';
 import { traceOf, withLambdaPaths } from './lambda-paths';
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 
-/**
- * Describes any thrown value as Lambda does, including `null`, strings, and objects whose getters throw.
- * @param settings - undefined before a function is assigned
- */
+/** Describes any thrown value as Lambda does, also `null`, strings, and objects whose getters throw. */
 export function describeError(thrown: unknown, settings: HostSettings | undefined): ErrorDocument {
   const named = (text: string) => (settings === undefined ? text : withLambdaPaths(text, settings));
   try {

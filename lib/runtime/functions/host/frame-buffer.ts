@@ -9,13 +9,7 @@ const MAX_BYTES_PER_CHARACTER = 3;
 const { byteLength } = Buffer;
 const atEndOfTurn = setImmediate;
 
-/** Takes a part of a buffer that is used again. */
-export type KeepBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
-
-/**
- * Collects the frames of one turn of the event loop as bytes and writes them together. They are converted once: the answer
- * log takes the same bytes as the channel.
- */
+/** Collects the frames of one turn and writes them together, converted once: the answer log takes the same bytes as the channel. */
 export class FrameBuffer {
   readonly #bytes = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #end = 0;
@@ -45,12 +39,10 @@ export class FrameBuffer {
     this.write(frameOf(kind, nonce, body));
   }
 
-  /** Writes what has been collected, now. */
   public flush(): void {
     if (this.#end > 0) this.write(this.take());
   }
 
-  /** Takes what has been collected and not written yet. */
   public take(): Uint8Array {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#end));
     this.#end = this.#fresh = 0;
@@ -58,7 +50,7 @@ export class FrameBuffer {
   }
 
   /** Gives a log what has been collected since this method was called last, and not written yet. @returns what the log returns */
-  public keep(log: KeepBytes): boolean {
+  public keep(log: (bytes: Uint8Array, from: number, to: number) => boolean): boolean {
     const from = this.#fresh;
     this.#fresh = this.#end;
     return log(this.#bytes, from, this.#end);
@@ -79,7 +71,6 @@ export class FrameBuffer {
   }
 }
 
-/** A frame by itself. */
 export function frameOf(kind: number, nonce: string, body: Uint8Array): Uint8Array {
   const frame = Buffer.allocUnsafe(FRAME_HEAD_BYTES + body.byteLength);
   writeFrameHead(frame, 0, { kind, nonce, bodyBytes: body.byteLength });

@@ -1,7 +1,6 @@
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
 import { assignFunction } from './assign-function';
 import { streamingMark, type StreamingMark } from './awslambda';
-import { BegunCalls } from './begun-calls';
 import { CallQueue } from './call-queue';
 import type { Channel, ChannelOptions } from './channel';
 import { describeError, writeError } from './describe-error';
@@ -14,7 +13,7 @@ import { rehearse } from './rehearse';
 import { RouteTable } from './route-table';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 import { NODE_JS_EXIT, UnsettledWatch } from './unsettled-watch';
 
 // Taken before user code runs, which may replace them.
@@ -25,31 +24,18 @@ export interface HostPorts {
   readonly openChannel: (options: ChannelOptions) => Channel;
   /** Ends the output of a call with a line that names it. */
   readonly markOutput: (nonce: string) => void;
-  /** Sets the trace of the running call. */
   readonly setTraceId: (traceId: string | undefined) => void;
   readonly exit: (code: number) => never;
 }
 
-/** A function that takes calls. */
-interface LoadedFunction {
-  readonly surroundings: CallSurroundings;
-  /** Set if it streams its responses. */
-  readonly streaming: StreamingMark | undefined;
-  /** Whether a call that leaves the process nothing to do fails; with a callback still possible, its result is null. */
-  readonly failsUnsettled: boolean;
-}
-
-/**
- * Runs the calls of one function: waits for its assignment, loads the handler, and answers calls until the gateway ends or user
- * code leaves an error unhandled.
- */
+/** Runs the calls of one function, from its assignment until the gateway ends or user code leaves an error unhandled. */
 export class Host {
   readonly #channel: Channel;
   readonly #queue: CallQueue<HostCall | number>;
   readonly #idle: IdleAction;
   readonly #routes = new RouteTable();
-  readonly #begun = new BegunCalls();
-  /** Running streams, by the nonce of their call. */
+  /** Nonces of the calls that were begun and not answered yet. */
+  readonly #begun = new Set<string>();
   readonly #streams = new Map<string, StreamControl>();
   readonly #noticed = new Set<Notice>();
   readonly #pipelineDepth = new PipelineDepth();
@@ -58,8 +44,8 @@ export class Host {
   #settings: HostSettings | undefined;
   /** Whether calls run one at a time. */
   #isAlone = true;
-  /** Undefined until the handler is loaded. */
-  #loaded: LoadedFunction | undefined;
+  /** Undefined until the handler is loaded. A call that leaves the process nothing to do fails; if it may call back, its result is null. */
+  #loaded: Readonly<{ surroundings: CallSurroundings; streaming: StreamingMark | undefined; failsUnsettled: boolean }> | undefined;
   #isLeaving = false;
 
   public constructor(private readonly ports: HostPorts) {
@@ -88,22 +74,20 @@ export class Host {
     }
     this.#leave(() => {
       this.#channel.send(FRAME.exitNotice, NO_NONCE, stringify(described));
-      if (this.#isAlone) this.#failBegun(origin === 'unhandledRejection' ? asRejection(described) : described);
+      const error = stringify(origin === 'unhandledRejection' ? asRejection(described) : described);
+      if (this.#isAlone) for (const nonce of [...this.#begun]) this.#answer(nonce, FRAME.functionError, error);
     });
   }
 
-  /** The process has nothing left to do. */
   public idle(): void {
     this.#idle.run();
   }
 
-  /** User code ended the process. */
   public exiting(code: number): void {
     if (this.#loaded === undefined || this.#isLeaving) return;
     this.#sendExitNotice({ errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] });
   }
 
-  /** Dispatches each frame. */
   #framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
     return (kind, nonce, body) => {
       if (kind === FRAME.rawCall) onCall(this.#readRawCall(nonce, body));
@@ -182,7 +166,10 @@ export class Host {
     const { nonce } = call;
     this.#begun.add(nonce);
     this.#idle.cancel();
-    if (this.#isAlone) this.#beginAlone(call);
+    if (this.#isAlone) {
+      this.ports.setTraceId(call.head.traceId);
+      this.#pipelineDepth.began();
+    }
     if (loaded.streaming === undefined) {
       if (this.#isAlone) this.#unsettled.began(nonce);
       runCall(loaded.surroundings, call);
@@ -209,12 +196,7 @@ export class Host {
     }
   }
 
-  /** Actions that only make sense while no other call runs. */
-  #beginAlone({ head }: HostCall): void {
-    this.ports.setTraceId(head.traceId);
-    this.#pipelineDepth.began();
-  }
-
+  /** Only makes sense while no other call runs. */
   #endAlone(nonce: string): void {
     this.ports.markOutput(nonce);
     const depth = this.#pipelineDepth.ended();
@@ -278,10 +260,6 @@ export class Host {
 
   #sendExitNotice(error: ErrorDocument): void {
     this.#channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify(error));
-  }
-
-  #failBegun(error: ErrorDocument): void {
-    for (const nonce of this.#begun.all()) this.#answer(nonce, FRAME.functionError, stringify(error));
   }
 
   #leave(reportReason: () => void): void {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 
 /** This program: in the build, all of it is one file. */
 export const HOST_FILE = __filename;
@@ -14,10 +14,7 @@ export function withLambdaPaths(text: string, { directory, scratchDirectory }: O
   return names.reduce((current, [own, lambda]) => current.replaceAll(own, lambda).replaceAll(pathToFileURL(own).pathname, lambda), text);
 }
 
-/**
- * The lines of a stack without the frames of this program, and without those of Node that called it: they say nothing about the
- * function.
- */
+/** The lines of a stack without the frames of this program, and of Node that called it: they say nothing about the function. */
 export function traceOf(stack: string, directories: OwnDirectories | undefined): readonly string[] {
   let isOwn = false;
   const lines = stack.split('\n').filter((line) => {

@@ -37,12 +37,8 @@ export async function loadHandler(directory: string, notation: string): Promise<
   }
   const exported = await loadUserModule(findFile(path.resolve(directory, folder, file)), directory);
   const handler = findExport(exported, names) ?? findExport(ownProperty(exported, 'default'), names);
-  if (handler === undefined) {
-    throw new LoadError('HandlerNotFound', `${notation} is undefined or not exported`);
-  }
-  if (typeof handler !== 'function') {
-    throw new LoadError('HandlerNotFound', `${notation} is not a function`);
-  }
+  if (handler === undefined) throw new LoadError('HandlerNotFound', `${notation} is undefined or not exported`);
+  if (typeof handler !== 'function') throw new LoadError('HandlerNotFound', `${notation} is not a function`);
   // checked to be a function above; its parameters are up to the user
   return handler as Handler;
 }
@@ -52,7 +48,6 @@ export function exportBuiltins(): void {
   syncBuiltinESMExports();
 }
 
-/** Removes a CommonJS module from `require.cache`. */
 export function forgetModule(file: string): void {
   Reflect.deleteProperty(createRequire(HOST_FILE).cache, file);
 }
@@ -83,12 +78,7 @@ function framesOf({ stack = '' }: Error): string {
 
 async function loadModule(file: string, root: string): Promise<unknown> {
   const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && isInModulePackage(path.dirname(file), root));
-  if (isModule) {
-    const loaded: unknown = await import(pathToFileURL(file).href);
-    return loaded;
-  }
-  const loaded: unknown = createRequire(HOST_FILE)(file);
-  return loaded;
+  return isModule ? await import(pathToFileURL(file).href) : createRequire(HOST_FILE)(file);
 }
 
 /** Node's own rule for `.js`: the nearest package.json determines the module type. Directories above the code are not read. */
@@ -106,10 +96,7 @@ function findExport(exported: unknown, names: readonly string[]): unknown {
   return names.reduce(ownProperty, exported);
 }
 
-/**
- * Refuses a handler that takes a callback where the runtime has none.
- * @see https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/issues/137
- */
+/** Refuses a handler that takes a callback where the runtime has none. @see https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/issues/137 */
 export function refuseCallbackHandler(handler: Handler, { hasCallbacks }: HandlerRules): void {
   if (!hasCallbacks && handler.length >= 3) throw new LoadError('CallbackHandlerDeprecated', CALLBACKS_REMOVED);
 }
@@ -123,7 +110,5 @@ export function isAsyncFunction(handler: Handler): boolean {
 /** Own properties only: `index.toString` is not a handler. */
 function ownProperty(holder: unknown, name: string): unknown {
   const isHolder = (typeof holder === 'object' || typeof holder === 'function') && holder !== null;
-  if (!isHolder || !Object.hasOwn(holder, name)) return undefined;
-  const value: unknown = Reflect.get(holder, name);
-  return value;
+  return isHolder && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { resolve, sep } from 'node:path';
 import v8 from 'node:v8';
-import { refusal } from './refuse';
 
 /*
  * Node's permission model checks its own file functions. What writes files below them, in libuv, in V8 or in Node's reports,
@@ -21,7 +20,11 @@ const toText = String;
 const resolvePath = resolve;
 const { platform } = process;
 
-/** Refuses V8's flags. */
+/** The error that a function gets when it attempts more than it may do. */
+export function refusal(what: string, code: string): Error {
+  return Object.assign(new Error(`${what} is not available to functions`), { code });
+}
+
 export function lockFlags(): void {
   const { setFlagsFromString } = v8;
   const value = (flag: unknown): void => {

@@ -1,7 +1,4 @@
-/**
- * Tells where this instance's inspector listens; on request, waits for a debugger and stops before the handler is loaded, so that
- * breakpoints outside the handler are reached, too.
- */
+/** Tells where this inspector listens; on request, waits for a debugger and stops before the handler is loaded. */
 export async function openToDebugger({ waits }: { readonly waits: boolean }, announce: (address: string) => void): Promise<void> {
   const { url, waitForDebugger } = await import('node:inspector');
   const { port, pathname } = new URL(url() ?? 'ws:');

@@ -12,10 +12,7 @@ export const MAX_PIPELINE_DEPTH = 128;
 // Taken before user code runs, which may replace it.
 const monotonicNow = performance.now.bind(performance);
 
-/**
- * How many calls may be on their way to an instance that runs them one after the other. The instance measures it: the
- * gateway's waiting time says more about the machine.
- */
+/** How many calls may be on their way to an instance, as it measures: the gateway's waiting time says more about the machine. */
 export class PipelineDepth {
   #beganAt = 0;
   #streak = 0;

@@ -9,10 +9,7 @@ import type { DecodedCall } from '../wire/raw-call';
 import { EVENTS } from '../../lambda-format/events';
 import { putMember } from '../../lambda-format/records';
 
-/**
- * The event of a call, built inside the function's process from the request's own bytes; it equals the one that the gateway
- * builds of its view of the request. Everything in it is new, so a handler may modify it.
- */
+/** The event of a call, as the gateway would build it. Everything in it is new, so a handler may modify it. */
 export function rawEvent({ format, parameterNames, stage, plan }: EventRoute, call: DecodedCall): Record<string, unknown> {
   const { received, ids, caller, parameters, raw: { head, body } } = call;
   const methodEnd = head.indexOf(' ');

@@ -5,19 +5,14 @@ export interface StreamSink {
   readonly write: (bytes: Buffer, done: (error?: Error) => void) => void;
 }
 
-/** Returns the bytes that `HttpResponseStream.from` puts in front of a body. */
-type Prelude = () => Buffer;
-
 const SEPARATOR = Buffer.alloc(8);
 const { stringify } = JSON;
 
-/**
- * The second argument of a streaming handler.
- * @see https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html
- */
+/** The second argument of a streaming handler. @see https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html */
 export class ResponseStream extends Writable {
   readonly #sink: StreamSink;
-  #prelude: Prelude | undefined;
+  /** Returns the bytes that `HttpResponseStream.from` puts in front of a body. */
+  #prelude: (() => Buffer) | undefined;
 
   public constructor(sink: StreamSink, highWaterMark: number | undefined) {
     super(highWaterMark === undefined ? {} : { highWaterMark });
@@ -58,20 +53,16 @@ export class ResponseStream extends Writable {
 /** Collects everything, for a caller that cannot stream. Bytes above `maxBytes` are counted but not kept. */
 export class KeepingSink implements StreamSink {
   #kept: Buffer[] = [];
-  #bytes = 0;
+  public bytes = 0;
 
   public constructor(private readonly maxBytes: number) {}
 
   public readonly write = (bytes: Buffer, done: () => void): void => {
-    this.#bytes += bytes.length;
-    if (this.#bytes <= this.maxBytes) this.#kept.push(bytes);
+    this.bytes += bytes.length;
+    if (this.bytes <= this.maxBytes) this.#kept.push(bytes);
     else this.#kept = [];
     done();
   };
-
-  public get bytes(): number {
-    return this.#bytes;
-  }
 
   public text(): string {
     return Buffer.concat(this.#kept).toString('utf8');

@@ -4,9 +4,8 @@ import os from 'node:os';
 import v8 from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 import type { FunctionPermission } from '../permissions';
-import { lockFatalReports, lockFlags, lockSocketFiles } from './lock-files';
-import { refuse } from './refuse';
-import type { HostSettings } from './settings';
+import { lockFatalReports, lockFlags, lockSocketFiles, refusal } from './lock-files';
+import type { HostSettings } from '../wire/assignment';
 
 /** Everything that a restriction depends on: the settings of the function, and nothing of the moment. */
 export interface RestrictedInstance {
@@ -29,10 +28,7 @@ const REFUSED_OF_PROCESS = [
   'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups',
 ] as const;
 
-/**
- * All restrictions: signals, other users, priorities, native code, and files that are written without Node's file functions.
- * `process.reallyExit` stays, which `process.exit` needs.
- */
+/** All restrictions, of abilities besides Node's file functions. `process.reallyExit` stays, which `process.exit` needs. */
 export const RESTRICTIONS: readonly Restriction[] = [
   ...REFUSED_OF_PROCESS.map((name) => ({ name: `process.${name}`, apply: () => refuse(process, name, 'ERR_ACCESS_DENIED') })),
   { name: 'process.dlopen', liftedBy: 'addons', apply: () => refuse(process, 'dlopen', 'ERR_DLOPEN_DISABLED') },
@@ -62,4 +58,12 @@ export function restrict(instance: RestrictedInstance): void {
 /** A thread has no trace events. */
 function refuseTracing(): void {
   if (isMainThread) refuse(process.getBuiltinModule('node:trace_events'), 'createTracing', 'ERR_ACCESS_DENIED');
+}
+
+/** Replaces a function by one that throws, for good. */
+function refuse(holder: object, name: string, code: string): void {
+  const value = () => {
+    throw refusal(name, code);
+  };
+  Object.defineProperty(holder, name, { value, writable: false, configurable: false });
 }

@@ -1,17 +1,10 @@
 import type { EventRoute, EventStage } from '../../plan/exchange';
 import { decodeRawCall } from '../wire/raw-call';
-import type { CallHead } from '../wire/frames';
 import { rawEvent } from './raw-event';
+import type { HostCall } from './run-call';
 
 // Taken before user code runs, which may replace them.
 const { parse, stringify } = JSON;
-
-/** A call of a route that the gateway has sent. */
-export interface RoutedCall {
-  readonly head: CallHead;
-  /** Builds the event from the request's own bytes. */
-  readonly event: () => unknown;
-}
 
 /** Routes that the gateway has sent, by number. Those of one stage share it. */
 export class RouteTable {
@@ -19,7 +12,6 @@ export class RouteTable {
   /** By their JSON texts. */
   readonly #stages = new Map<string, EventStage>();
 
-  /** Adds a route that the gateway has written. */
   public add(body: string): void {
     const [number, route] = parse(body) as [number, EventRoute]; // written by the gateway
     if (number === 0) { // numbering restarts after many routes
@@ -33,7 +25,7 @@ export class RouteTable {
   }
 
   /** Reads a call; undefined for one that the gateway cannot have written. */
-  public read(body: string): RoutedCall | undefined {
+  public read(body: string): Omit<HostCall, 'nonce'> | undefined {
     const call = decodeRawCall(body);
     const route = call && this.#routes[call.route];
     if (call === undefined || route === undefined) return undefined;

@@ -3,7 +3,7 @@ import { FRAME, type CallHead, type ErrorDocument, type Notice } from '../wire/f
 import { makeContext, type ContextAnswers, type HandlerContext } from './context';
 import { describeError, writeError } from './describe-error';
 import type { Handler } from './load-handler';
-import type { HostSettings } from './settings';
+import type { HostSettings } from '../wire/assignment';
 
 // Taken before user code runs, which may replace them.
 const { stringify } = JSON;
@@ -18,7 +18,6 @@ export interface CallSurroundings {
   readonly notice: (notice: Notice) => void;
 }
 
-/** A call as the host runs it. */
 export interface HostCall {
   readonly nonce: string;
   readonly head: CallHead;
@@ -26,11 +25,7 @@ export interface HostCall {
   readonly event: () => unknown;
 }
 
-/**
- * Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts.
- *
- * Hot path: what only handlers with callbacks need is made for them only.
- */
+/** Runs the handler and answers once, with the first of its return value, its callback and `context.done`. Hot path. */
 export function runCall(surroundings: CallSurroundings, call: HostCall): void {
   const { settings, handler, notice } = surroundings;
   const { hasCallbacks, plainValue } = settings.rules;
@@ -77,11 +72,10 @@ function awaitCallback({ settings, handler, whenIdle }: CallSurroundings, answer
   else if (handler.length < 3) answerNull();
 }
 
-/** The answer of one call. */
 class OneAnswer implements ContextAnswers {
   readonly #nonce: string;
   readonly #takesText: boolean;
-  #hasBegun = false;
+  public hasBegun = false;
 
   /** Keeps only the parts of the call that its answer needs while the handler runs. */
   public constructor(private readonly surroundings: CallSurroundings, { nonce, head }: HostCall) {
@@ -89,14 +83,10 @@ class OneAnswer implements ContextAnswers {
     this.#takesText = head.takesText === true;
   }
 
-  public get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
   /** Whether this is the first answer; all others are ignored. */
   public begin(): boolean {
-    if (this.#hasBegun) return false;
-    this.#hasBegun = true;
+    if (this.hasBegun) return false;
+    this.hasBegun = true;
     return true;
   }
 
@@ -110,7 +100,6 @@ class OneAnswer implements ContextAnswers {
     this.#giveError(describeError(settings.rules.hasCallbacks ? error ?? 'handled' : error, settings));
   };
 
-  /** Gives the answer that was begun. */
   public give(value: unknown): void {
     const { settings, answer } = this.surroundings;
     let text: string;

@@ -10,7 +10,6 @@ import { isThenable, type CallSurroundings, type HostCall } from './run-call';
 // Taken before user code runs, which may replace them.
 const { stringify } = JSON;
 
-/** Messages from the gateway to a running stream. */
 export interface StreamControl {
   readonly grant: (bytes: number) => void;
   readonly cancel: () => void;
@@ -30,13 +29,8 @@ class ClientDisconnected extends Error {
   public override readonly name = 'ClientDisconnected';
 }
 
-/**
- * Runs a streaming handler once. The answer is complete when the stream has ended and the handler has returned; an error of
- * either before that fails the call. A caller that cannot stream gets the whole output as the result.
- */
-export function runStreamingCall(
-  surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall,
-): StreamControl {
+/** Runs a streaming handler once. The answer is complete when the stream has ended and the handler has returned. */
+export function runStreamingCall(surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall): StreamControl {
   const { settings, handler, sendChunk } = surroundings;
   const { nonce } = call;
   const answer = (kind: number, body: string) => surroundings.answer(nonce, kind, body);
@@ -55,7 +49,7 @@ export function runStreamingCall(
   written.catch(() => undefined);
   const context = makeContext(settings, call.head, { succeed: () => undefined, fail: () => undefined });
   try {
-    const returned: unknown = (handler as StreamingHandler)(call.event(), stream, context);
+    const returned = handler(call.event(), stream, context);
     if (!isThenable(returned)) throw new InvalidStreamingOperation('Streaming does not support non-async handlers.');
     Promise.all([Promise.resolve(returned), written]).then(() => complete(sink, settings.maxResultBytes, answer), fail);
   } catch (error) {
@@ -71,9 +65,6 @@ export function runStreamingCall(
     },
   };
 }
-
-/** A handler that was marked as streaming; its parameters are up to the user. */
-type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
 
 function complete(sink: StreamSink, maxResultBytes: number, answer: (kind: number, body: string) => void): void {
   if (!(sink instanceof KeepingSink)) answer(FRAME.streamEnd, '');

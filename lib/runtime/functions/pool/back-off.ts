@@ -11,9 +11,8 @@ const BURST = 20;
 const REPLACEMENTS_PER_SECOND = 2;
 
 /**
- * Slows down starting instances that fail repeatedly: 0.1 s, doubled up to 10 s, until a call is answered. Instances that
- * answer and then end each time are replaced twice a second in the long run, so that starting does not monopolize the
- * processor.
+ * Slows down starting instances that fail repeatedly, so that it does not take the processor: 0.1 s, doubled up to 10 s, until a call is
+ * answered. Instances that answer and then end each time are replaced twice a second in the long run.
  */
 export class BackOff {
   #inRow = 0;

@@ -19,17 +19,14 @@ export class DeadlineTimer {
     this.#setFor = time;
     clearTimeout(this.#timer);
     const delayMs = Math.min(LONGEST_MS, Math.max(1, Math.ceil(time - performance.now())));
-    this.#timer = setTimeout(() => this.#fire(), delayMs);
+    this.#timer = setTimeout(() => {
+      this.#setFor = Infinity;
+      this.needBy(this.runDue());
+    }, delayMs);
   }
 
-  /** Never fires again. */
   public stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-  }
-
-  #fire(): void {
-    this.#setFor = Infinity;
-    this.needBy(this.runDue());
   }
 }

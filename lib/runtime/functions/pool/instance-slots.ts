@@ -1,9 +1,7 @@
 import type { FunctionVersion } from '../../ports';
 
-/** The version that a slot is for. */
 export type SlotVersion = Pick<FunctionVersion, 'key' | 'maxInstances'>;
 
-/** Notifications about the engine's slots. */
 export interface SlotListener {
   /** A slot for an instance is available. */
   readonly granted: (key: string) => void;

@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../../ports';
-import { startUnassigned, type ProcessPlaces, type Purpose, type UnassignedProcess } from './unassigned-process';
+import { startUnassigned, type ProcessPlaces, type ProcessShape, type Purpose, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from '../process/link-code';
 import { assignmentOf } from '../process/assignment-of';
 import { needsOwnStart, startVariables } from '../process/environment';
@@ -7,44 +7,28 @@ import { canReach } from '../process/function-user';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { Inspection } from '../inspector/inspection';
 import type { EngineSettings } from '../options';
-import { permissionsOf, type FunctionPermission } from '../permissions';
+import { permissionsOf } from '../permissions';
 import { runtimeKind, type Interpreter, type RuntimeKind, type Wanted } from '../runtimes';
 import type { Assignment } from '../wire/assignment';
 import { Isolation } from './isolation';
-import { PrewarmedProcesses, type ProcessShape } from './prewarmed-processes';
+import { PrewarmedProcesses } from './prewarmed-processes';
 import { ProcessRoot } from './process-root';
 
 /** Finds the Node that runs the gateway. */
 const NODE_FUNCTION: Wanted = { codeDirectory: '' };
 
 /** Creates instances and cleans up after each. */
-export interface StartInstances {
-  /** Ids of all processes that run, or wait for, a function. */
-  readonly processes: ReadonlySet<number>;
-  /**
-   * Prewarms processes of these sizes; `prepare` corrects them once the functions are known. Resolves when they are started, or
-   * at once where Node must be measured first. Never rejects.
-   */
-  readonly expect: (sizesMiB: ReadonlySet<number>) => Promise<void>;
-  /** Prepares for these versions; reports once what is not enforced. Never rejects. */
-  readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
-  /** @param inspection - for an instance that a debugger can attach to */
-  readonly start: (version: FunctionVersion, listener: InstanceListener, inspection?: Inspection) => Promise<FunctionInstance>;
-  /** Gives up what is installed for instances that start. */
-  readonly giveUp: () => void;
-  /** Resolves when nothing is left of any instance. */
-  readonly close: () => Promise<void>;
-}
+export type StartInstances = Pick<InstanceStarter, 'processes' | 'expect' | 'prepare' | 'start' | 'giveUp' | 'close'>;
 
 /** Creates instances: from a prewarmed process if one fits, or else from a new one. Cleans up after each. */
-export class InstanceStarter implements StartInstances {
-  readonly #prewarmed = new PrewarmedProcesses((shape) => this.#startPrewarmed(shape));
+export class InstanceStarter {
+  readonly #prewarmed = new PrewarmedProcesses(async (shape) =>
+    this.#startUnassigned(shape, await this.#isolation.whyNoSandbox(shape.interpreter.user) === undefined));
   /** The list of each function's code, by the path of its directory. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
   readonly #isolation: Isolation;
   readonly #root: ProcessRoot;
   #isMeasured = false;
-  /** Whether the functions are known. */
   #isPrepared = false;
   #isClosed = false;
   readonly #ending = new AbortController();
@@ -56,10 +40,12 @@ export class InstanceStarter implements StartInstances {
     this.#interpreter(NODE_FUNCTION).then(() => { this.#isMeasured = true; }, () => undefined);
   }
 
+  /** Ids of all processes that run, or wait for, a function. */
   public get processes(): ReadonlySet<number> {
     return this.#root.processes;
   }
 
+  /** Prewarms processes of these sizes, at once or, where Node must be measured first, with `prepare`. Never rejects. */
   public async expect(sizesMiB: ReadonlySet<number>): Promise<void> {
     if (!this.#isMeasured) {
       // not awaited: the functions may be known before Node is measured, and then decide
@@ -72,16 +58,11 @@ export class InstanceStarter implements StartInstances {
     await this.#prewarm(shapesOf(interpreter, sizesMiB));
   }
 
-  /**
-   * Looks for the programs that run these versions, warns once about limits that they do not enforce, and prewarms processes.
-   * Never rejects.
-   */
+  /** Looks for the programs of these versions, warns once about limits that they do not enforce, and prewarms processes. Never rejects. */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
     this.#isPrepared = true;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
-    for (const directory of this.#codeLists.keys()) {
-      if (!inUse.has(directory)) this.#codeLists.delete(directory);
-    }
+    for (const directory of this.#codeLists.keys()) if (!inUse.has(directory)) this.#codeLists.delete(directory);
     // a call of a function without a program reports why
     const shapes = await Promise.all(versions.map((version) => this.#shapeOf(version).then((shape) => [{ version, shape }], () => [])));
     const prepared = shapes.flat();
@@ -89,9 +70,10 @@ export class InstanceStarter implements StartInstances {
     for (const { shape } of prepared) await this.#isolation.warn(shape);
   }
 
+  /** @param inspection - for an instance that a debugger can attach to */
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
     const settings = this.settings;
-    const permissions = this.#permissionsOf(version);
+    const permissions = permissionsOf(version, settings.permissions);
     const shape = await this.#shapeOf(version);
     const { interpreter } = shape;
     const autoAttach = inspection?.autoAttach;
@@ -110,6 +92,7 @@ export class InstanceStarter implements StartInstances {
     return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
 
+  /** Gives up what is installed for instances that start. */
   public giveUp(): void {
     this.#ending.abort();
   }
@@ -141,15 +124,11 @@ export class InstanceStarter implements StartInstances {
     await this.#prewarmed.started();
   }
 
-  #permissionsOf(version: FunctionVersion): readonly FunctionPermission[] {
-    return permissionsOf(version, this.settings.permissions);
-  }
-
   #fitsPrewarmed(version: FunctionVersion, kind: RuntimeKind): boolean {
     const { wire, readAtStart, readsOwnCodeOnly } = kind;
     // a sandbox is made for the code that is seen in it
     const fits = wire === 'frames' && (readsOwnCodeOnly || this.settings.sandbox === 'off');
-    return fits && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
+    return fits && permissionsOf(version, this.settings.permissions).length === 0 && !needsOwnStart(version, readAtStart);
   }
 
   async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape, isSandboxed: boolean): Promise<UnassignedProcess | undefined> {
@@ -183,16 +162,11 @@ export class InstanceStarter implements StartInstances {
     return list;
   }
 
-  async #startPrewarmed(shape: ProcessShape): Promise<UnassignedProcess> {
-    return this.#startUnassigned(shape, await this.#isolation.whyNoSandbox(shape.interpreter.user) === undefined);
-  }
-
-  async #startUnassigned(
-    { kind, interpreter, memoryMiB, variables, trustFiles }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
-  ): Promise<UnassignedProcess> {
+  async #startUnassigned(shape: ProcessShape, isSandboxed: boolean, purpose?: Purpose): Promise<UnassignedProcess> {
+    const { kind, interpreter } = shape;
     const root = this.#root;
     const unassigned = await startUnassigned({
-      kind, interpreter, memoryMiB, variables, trustFiles, purpose, isSandboxed,
+      ...shape, purpose, isSandboxed,
       root: root.directory,
       ports: this.settings.ports,
       bootstrapFile: root.bootstrapOf(kind, interpreter),
@@ -202,7 +176,6 @@ export class InstanceStarter implements StartInstances {
     root.watch(unassigned, interpreter);
     return unassigned;
   }
-
 }
 
 function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {

@@ -29,7 +29,6 @@ export class Instances {
     if (this.#busiest === instance) this.#busiest = undefined;
   }
 
-  /** Retires the ready instance with the fewest calls. */
   public retireLeast(): void {
     const [least] = this.#all.filter(({ isReady }) => isReady).sort((left, right) => left.runningCount - right.runningCount);
     if (least !== undefined) this.#retiring.add(least);

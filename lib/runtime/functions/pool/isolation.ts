@@ -6,18 +6,10 @@ import { unsettableLimits } from '../process/process-limits';
 import { whyNoSandbox } from '../process/sandbox';
 import { runtimeKind, type Interpreter, type RuntimeKind } from '../runtimes';
 import { RuntimeMissing } from '../runtimes/runtime-missing';
-import type { ProcessShape } from './prewarmed-processes';
-import type { Purpose } from './unassigned-process';
+import type { ProcessShape, Purpose } from './unassigned-process';
 
 /** Said in the words of `notEnforced`. */
 const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
-
-/** The facts that decide whether a process is in a sandbox. */
-interface Sandboxing {
-  readonly user: FunctionUser | undefined;
-  /** Whether it may touch all files of the gateway's user. */
-  readonly needsFiles: boolean;
-}
 
 /** Decides how processes are isolated, and reports once what is not enforced. */
 export class Isolation {
@@ -28,7 +20,6 @@ export class Isolation {
 
   public constructor(private readonly settings: EngineSettings) {}
 
-  /** Reports nothing more. */
   public close(): void {
     this.#isClosed = true;
   }
@@ -38,12 +29,10 @@ export class Isolation {
     return this.settings.sandbox === 'off' ? 'it is off' : whyNoSandbox(user);
   }
 
-  /**
-   * Whether a process for a function is in a sandbox: not one that may touch all files of the gateway's user.
-   * @throws RuntimeMissing, if it must be in one that cannot be made
-   */
+  /** Whether a process is in a sandbox: not one that may touch all files. @throws RuntimeMissing, if there must be one and is none */
   public async sandboxes(
-    { runtime }: FunctionVersion, { kind, interpreter }: ProcessShape, { user, needsFiles }: Sandboxing,
+    { runtime }: FunctionVersion, { kind, interpreter }: ProcessShape,
+    { user, needsFiles }: { readonly user: FunctionUser | undefined; readonly needsFiles: boolean },
   ): Promise<boolean> {
     if (interpreter.container !== undefined) return false; // it is one
     const reason = await this.whyNoSandbox(user);

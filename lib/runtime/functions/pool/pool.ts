@@ -4,10 +4,9 @@ import type { FunctionMeter } from '../../plan/meter';
 import type { FunctionVersion } from '../../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from '../call';
-import type { FunctionInstance, InstanceListener } from '../process/instance';
-import type { InstanceExit } from '../process/instance-order';
-import { startFailure } from '../process/start-failure';
-import { FunctionNotices } from './function-notices';
+import type { FunctionInstance, InstanceExit, InstanceListener } from '../process/instance';
+import { startFailure } from '../process/exit-reason';
+import { noticeLog } from './function-notices';
 import { Instances } from './instances';
 import { WaitingCalls } from './waiting-calls';
 import type { EngineSettings } from '../options';
@@ -31,11 +30,9 @@ export interface PoolSurroundings {
 /** The instances of one version of a function, and the calls that wait for them, first come first served. */
 export class FunctionPool {
   public readonly version: FunctionVersion;
-  /** Counts the calls, if a port shows metrics. */
   public readonly meter: FunctionMeter | undefined;
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
-  readonly #notices: FunctionNotices;
   readonly #queue = new WaitingCalls();
   readonly #instances: Instances;
   /** Instances that were requested but are not processes yet. */
@@ -47,7 +44,6 @@ export class FunctionPool {
     this.version = version;
     this.#instances = new Instances(version.concurrency);
     this.meter = surroundings.settings.meterOf?.(labelOf(version));
-    this.#notices = new FunctionNotices(labelOf(version), surroundings.settings.ports.log);
     this.#listener = {
       ready: (instance) => this.#onFree(instance),
       answered: (instance) => {
@@ -56,7 +52,7 @@ export class FunctionPool {
       },
       leaving: (calls) => this.#onLeaving(calls),
       gone: (instance, ending) => this.#onGone(instance, ending),
-      notice: this.#notices.log,
+      notice: noticeLog(labelOf(version), surroundings.settings.ports.log),
       began: this.meter?.began,
       needBy: surroundings.needBy,
     };
@@ -66,7 +62,6 @@ export class FunctionPool {
     return this.#instances.all;
   }
 
-  /** Nothing runs, waits or starts. */
   public get isIdle(): boolean {
     return this.#queue.size === 0 && this.#starting === 0 && this.instances.every((one) => one.runningCount === 0);
   }
@@ -97,7 +92,6 @@ export class FunctionPool {
     this.#grow();
   }
 
-  /** Starts an instance if there is none. */
   public warm(): void {
     if (this.instances.length === 0 && this.#starting === 0 && !this.#isClosed) this.#start();
   }
@@ -108,7 +102,6 @@ export class FunctionPool {
     this.#stopIfDrained();
   }
 
-  /** The version is in use again. */
   public keep(): void {
     this.#isDraining = false;
   }
@@ -125,21 +118,17 @@ export class FunctionPool {
     if (must) this.#instances.retireLeast();
   }
 
-  /** Kills everything now. */
   public close(): void {
     this.#isClosed = true;
-    const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
-    this.#queue.failAll(failure);
-    for (const instance of this.instances) instance.kill(failure, true);
+    this.#queue.failAll(STOPPING);
+    for (const instance of this.instances) instance.kill(STOPPING, true);
   }
 
   /** Does what is due; returns when to run next. */
   public check(now: number): number {
     // a debugger that is done says when
     let next = this.instances.some(({ isHeld }) => isHeld) ? Infinity : this.#queue.expire(now);
-    for (const instance of this.instances) {
-      next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
-    }
+    for (const instance of this.instances) next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
     this.#grow();
     return next;
   }
@@ -167,7 +156,7 @@ export class FunctionPool {
 
   #onLeaving(calls: readonly WaitingCall[]): void {
     this.#queue.putBack(calls);
-    if (this.#isClosed) this.#queue.failAll({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
+    if (this.#isClosed) this.#queue.failAll(STOPPING);
     this.#grow();
   }
 
@@ -197,7 +186,7 @@ export class FunctionPool {
 
   /** While starting has to wait and no instance can take calls, they fail immediately with the last failure. */
   #closedBecause(now: number): Failure | undefined {
-    if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
+    if (this.#isClosed) return STOPPING;
     if (this.#starting > 0 || this.instances.some((one) => one.isReady || one.isLoading)) return undefined;
     return this.#backOff.failureAt(now);
   }
@@ -213,9 +202,7 @@ export class FunctionPool {
 
   #stopIfDrained(): void {
     if (!this.#isDraining || this.#queue.size > 0) return;
-    for (const instance of this.instances) {
-      if (instance.runningCount === 0) instance.kill(IDLE, true);
-    }
+    for (const instance of this.instances) if (instance.runningCount === 0) instance.kill(IDLE, true);
   }
 
   /** Calls that instances being started or loaded, or about to ask for a call, could take; replacements of those that end included. */
@@ -241,7 +228,6 @@ export class FunctionPool {
     if (this.#start()) this.#grow();
   }
 
-  /** Whether one is being started. */
   #start(): boolean {
     const { settings, needBy } = this.surroundings;
     const now = performance.now();
@@ -253,7 +239,10 @@ export class FunctionPool {
     this.#starting += 1;
     this.surroundings.startInstance(this.version, this.#listener).then(
       (instance) => this.#onStarted(instance),
-      (error: unknown) => this.#onNotStarted(error),
+      (error: unknown) => {
+        this.#starting -= 1;
+        this.#noteFailure(startFailure(error), false);
+      },
     );
     return true;
   }
@@ -264,11 +253,7 @@ export class FunctionPool {
     if (this.#isClosed) instance.kill(IDLE, true);
     else if (this.#isDraining) this.#stopIfDrained();
   }
-
-  #onNotStarted(error: unknown): void {
-    this.#starting -= 1;
-    this.#noteFailure(startFailure(error), false);
-  }
 }
 
+const STOPPING: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
 const IDLE: Failure = { code: 'FUNCTION_CRASHED', reason: 'it was not needed any more' };

@@ -1,27 +1,11 @@
-import type { Interpreter, RuntimeKind } from '../runtimes';
-import type { UnassignedProcess } from './unassigned-process';
+import type { ProcessShape, UnassignedProcess } from './unassigned-process';
 
 /** How long the instance that took the prewarmed process may load before another process competes for the processor. */
 const REFILL_AFTER_MS = 100;
 /** Maximum number of prewarmed processes, one per shape: one of Node takes 44 MB. */
 const MAX_SHAPES = 4;
 
-/** The facts that a process which waits has in common with the function that takes it. */
-export interface ProcessShape {
-  readonly kind: RuntimeKind;
-  readonly interpreter: Interpreter;
-  readonly memoryMiB: number;
-  /** Variables that are read at its start. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Files that a sandbox shows it. */
-  readonly trustFiles: readonly string[];
-}
-
-/**
- * One started process per shape that waits for a function: a cold start or a replacement takes it instead of starting
- * a process. A prewarmed process that dies is replaced only at the next request for one, so a failing one does not start a
- * loop.
- */
+/** One started process per shape that waits for a function. One that dies is replaced only at the next request, so none starts a loop. */
 export class PrewarmedProcesses {
   /** By the key of their shape, like all others. */
   readonly #prewarmed = new Map<string, UnassignedProcess>();

@@ -13,7 +13,6 @@ const REHEARSAL_NAME = 'rehearsal';
 
 /** The directory of all processes of functions, and their ends: nothing of a process is left after it. */
 export class ProcessRoot {
-  /** Ids of processes that run. */
   public readonly processes = new Set<number>();
   readonly #cleaning = new Set<Promise<void>>();
   #reaper: OrphanReaper | undefined;
@@ -44,7 +43,6 @@ export class ProcessRoot {
     return copy;
   }
 
-  /** Cleans up after a process once it has ended. */
   public watch(unassigned: UnassignedProcess, interpreter: Interpreter): void {
     const reaper = this.#openReaper();
     const { pid } = unassigned.child;
@@ -83,10 +81,7 @@ export class ProcessRoot {
     this.onCleaned();
   }
 
-  /**
-   * Everything that a process may read is below one path: from paths that share only `/`, Node's permission model concludes that `/`
-   * itself may be read.
-   */
+  /** Everything is below one path: from paths that share only `/`, Node's permission model concludes that `/` itself may be read. */
   #openReaper(): OrphanReaper {
     if (this.#reaper === undefined) {
       // the permission model compares paths literally, without following links

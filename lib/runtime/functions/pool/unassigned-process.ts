@@ -6,13 +6,12 @@ import { unassignedEnvironment, makeStartEnvironment } from '../process/environm
 import { sandboxed } from '../process/sandbox';
 import { openTo, type FunctionUser } from '../process/function-user';
 import type { AutoAttach } from '../inspector/auto-attach';
-import { launch, launchClient, SLACK_MIB, type LaunchedClient, type LaunchedProcess } from '../process/launch';
+import { launch, launchClient, SLACK_MIB, type LaunchedProcess } from '../process/launch';
 import type { EngineSettings } from '../options';
 import type { FunctionPermission } from '../permissions';
 import type { Interpreter, RuntimeKind } from '../runtimes';
 import type { Assignment } from '../wire/assignment';
 
-/** Where a process is, and its name. */
 export interface ProcessPlaces {
   /** 32 hexadecimal digits. */
   readonly id: string;
@@ -24,23 +23,25 @@ export interface ProcessPlaces {
   readonly codeDirectory: string;
 }
 
-/** A process that waits for its function. */
-export type UnassignedProcess = ProcessPlaces & (LaunchedProcess | LaunchedClient)
-  & { readonly isSandboxed: boolean; readonly kill: () => void };
+export type UnassignedProcess = ProcessPlaces & LaunchedProcess & { readonly isSandboxed: boolean; readonly kill: () => void };
 
-export interface UnassignedOrder {
+/** The facts that a process which waits has in common with the function that takes it. */
+export interface ProcessShape {
   readonly kind: RuntimeKind;
   readonly interpreter: Interpreter;
-  /** Absolute path of the copied program that takes the function. */
-  readonly bootstrapFile: string;
-  readonly ports: Pick<EngineSettings['ports'], 'randomHex' | 'now' | 'newId'>;
-  /** Absolute path without links; holds the directories of all processes. */
-  readonly root: string;
   readonly memoryMiB: number;
   /** Variables that are read at its start, if it is not started for a function. */
   readonly variables: Readonly<Record<string, string>>;
   /** Files that a sandbox shows it. */
   readonly trustFiles: readonly string[];
+}
+
+export interface UnassignedOrder extends ProcessShape {
+  /** Absolute path of the copied program that takes the function. */
+  readonly bootstrapFile: string;
+  readonly ports: Pick<EngineSettings['ports'], 'randomHex' | 'now' | 'newId'>;
+  /** Absolute path without links; holds the directories of all processes. */
+  readonly root: string;
   /** Where it finds what it rehearses with, if it is not started for a function. */
   readonly rehearsalDirectory: string;
   /** The user that runs it; default: the user of this process. */
@@ -51,13 +52,10 @@ export interface UnassignedOrder {
   readonly purpose?: Purpose | undefined;
 }
 
-/** The function that a process is started for. */
 export interface Purpose {
   readonly version: FunctionVersion;
-  /** The assignment of a process for it. */
   readonly assign: (places: ProcessPlaces) => Assignment;
   readonly permissions: readonly FunctionPermission[];
-  /** Whether a debugger can attach. */
   readonly isInspected: boolean;
   /** Variables with which an editor attaches by itself. */
   readonly autoAttach?: AutoAttach | undefined;
@@ -72,9 +70,8 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   const codeDirectory = purpose?.version.codeDirectory ?? path.join(directory, 'code');
   await mkdir(scratchDirectory, { recursive: true });
   if (purpose === undefined) await mkdir(codeDirectory);
-  const ownCode = purpose === undefined ? codeDirectory : undefined;
-  if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
   const places = { id, directory, scratchDirectory, codeDirectory };
+  if (user !== undefined) await handOver(places, user, purpose === undefined);
   try {
     const launched = await launchIn(places, order);
     // programs that run containers end as bubblewrap does
@@ -86,7 +83,7 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   }
 }
 
-async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<LaunchedProcess | LaunchedClient> {
+async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<LaunchedProcess> {
   const { kind, interpreter, memoryMiB, user, purpose, ports } = order;
   const { scratchDirectory } = places;
   const facts = {
@@ -102,7 +99,10 @@ async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<
     return launchClient({ ...facts, command, hostName }, { ...assignment, environment }, ports);
   }
   if (kind.wire !== 'frames' && purpose !== undefined) return launchClient(facts, purpose.assign(places), ports);
-  const environment = environmentOf(order, scratchDirectory);
+  const { executable } = interpreter;
+  const environment = purpose === undefined
+    ? { ...unassignedEnvironment(executable, scratchDirectory), ...order.variables }
+    : { ...makeStartEnvironment(purpose.version, { executable, scratchDirectory }), ...purpose.autoAttach };
   return launch({ ...facts, environment, directory: scratchDirectory, buildsEvents: kind.buildsEvents });
 }
 
@@ -129,24 +129,10 @@ function commandOf(
   return isSandboxed ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
 }
 
-function environmentOf(
-  { interpreter: { executable }, variables, purpose }: UnassignedOrder, scratchDirectory: string,
-): Record<string, string> {
-  if (purpose === undefined) return { ...unassignedEnvironment(executable, scratchDirectory), ...variables };
-  return { ...makeStartEnvironment(purpose.version, { executable, scratchDirectory }), ...purpose.autoAttach };
-}
-
-interface OwnDirectories {
-  readonly directory: string;
-  readonly scratchDirectory: string;
-  /** Only where it is the process's own. */
-  readonly codeDirectory: string | undefined;
-}
-
-/** The scratch directory belongs to the function's user; code belongs to root, and is read. */
-async function handOver({ directory, scratchDirectory, codeDirectory }: OwnDirectories, { uid, gid }: FunctionUser): Promise<void> {
-  openTo(directory, { uid, gid });
-  await chown(scratchDirectory, uid, gid);
-  await chmod(scratchDirectory, 0o700);
-  if (codeDirectory !== undefined) await chmod(codeDirectory, 0o755);
+/** The scratch directory belongs to the function's user; code of the process's own belongs to root, and is read. */
+async function handOver(places: ProcessPlaces, { uid, gid }: FunctionUser, hasOwnCode: boolean): Promise<void> {
+  openTo(places.directory, { uid, gid });
+  await chown(places.scratchDirectory, uid, gid);
+  await chmod(places.scratchDirectory, 0o700);
+  if (hasOwnCode) await chmod(places.codeDirectory, 0o755);
 }

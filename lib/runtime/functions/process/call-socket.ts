@@ -18,7 +18,6 @@ const MAX_PATH_BYTES = 100;
  * cannot put bytes back, since its end only writes towards the gateway, and a socket cannot be opened through /proc.
  */
 export class CallSocket {
-  /** The end of the process. */
   public readonly theirs: Socket;
 
   private constructor(private readonly ours: Socket, theirs: Socket) {
@@ -52,8 +51,7 @@ export class CallSocket {
   }
 
   public write(data: string | Uint8Array, encoding: FrameEncoding): void {
-    if (typeof data === 'string') this.ours.write(data, encoding);
-    else this.ours.write(data);
+    this.ours.write(data, encoding);
   }
 
   /** Closes the socket. @returns how many of the bytes written were read, by whichever process; no more can be */

@@ -4,7 +4,6 @@ import { STREAM_WINDOW_BYTES } from '../wire/frames';
 /** Credit is returned in batches, not with each chunk. */
 const PORTION_BYTES = STREAM_WINDOW_BYTES / 4;
 
-/** Messages from a stream to its instance. */
 export interface CallStreamListener {
   /** This many bytes were passed on; the instance may send as many more. */
   readonly passedOn: (bytes: number) => void;

@@ -1,14 +1,10 @@
 import path from 'node:path';
 import { isWithheldVariable } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
+import type { EngineSettings } from '../options';
 
 /** Values of an instance's environment that do not come from the function's own configuration. */
-export interface InstanceSurroundings {
-  readonly region: string;
-  /** The endpoint at which functions invoke functions; undefined if there is none. */
-  readonly lambdaEndpoint?: string | undefined;
-  /** Variables with the endpoints of other services. @default - none */
-  readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
+export interface InstanceSurroundings extends Pick<EngineSettings, 'region' | 'lambdaEndpoint' | 'endpointVariables'> {
   /** The program that runs the function; its directory is the first one of PATH. */
   readonly executable: string;
   /** The name after `AWS_Lambda_` in AWS_EXECUTION_ENV; undefined for runtimes that have no such variable. */
@@ -34,14 +30,14 @@ export function isPassedOn(name: string): boolean {
 const WAITS_WITH = /^NODE_EXTRA_CA_CERTS$/;
 
 /** Whether a process must be started with the function's own environment, because some of it cannot be set later. */
-export function needsOwnStart(version: FunctionVersion, readAtStart: RegExp): boolean {
-  const names = Object.keys(version.environment).filter((name) => READ_AT_START.test(name) || readAtStart.test(name));
+export function needsOwnStart(version: FunctionVersion, readAtStart: RegExp | undefined): boolean {
+  const names = Object.keys(version.environment).filter((name) => READ_AT_START.test(name) || readAtStart?.test(name));
   return names.some((name) => !WAITS_WITH.test(name));
 }
 
 /** The variables of a function that a process which waits for it must be started with. */
-export function startVariables(version: FunctionVersion, readAtStart: RegExp): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => readAtStart.test(name) && WAITS_WITH.test(name)));
+export function startVariables(version: FunctionVersion, readAtStart: RegExp | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => readAtStart?.test(name) && WAITS_WITH.test(name)));
 }
 
 /** The environment of an unassigned process. */
@@ -59,7 +55,7 @@ export function unassignedEnvironment(executable: string, scratchDirectory: stri
 export function makeStartEnvironment(
   version: FunctionVersion, { executable, scratchDirectory }: Pick<InstanceSurroundings, 'executable' | 'scratchDirectory'>,
 ): Record<string, string> {
-  const own = ownVariables(version);
+  const own = Object.fromEntries(Object.entries(version.environment).filter(([name]) => isPassedOn(name)));
   return { ...unassignedEnvironment(executable, scratchDirectory), ...own, HOME: scratchDirectory, TMPDIR: scratchDirectory };
 }
 
@@ -70,7 +66,9 @@ export function makeStartEnvironment(
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
   const { region, runtime, logGroupName, logStreamName } = surroundings;
-  const endpoints = { ...endpointsFor(version, surroundings), ...lambdaVariables(version, surroundings) };
+  // what a function names itself is not replaced, nor is one of its services
+  const services = 'AWS_ENDPOINT_URL' in version.environment ? {} : surroundings.endpointVariables;
+  const endpoints = { ...services, ...lambdaVariables(version, surroundings) };
   const start = { ...endpoints, ...makeStartEnvironment(version, surroundings) };
   return {
     ...localCredentials(start),
@@ -109,11 +107,6 @@ function lambdaVariables({ environment }: FunctionVersion, { lambdaEndpoint }: I
   return { AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint };
 }
 
-/** How AWS's clients find other services; what a function names itself is not replaced, nor is one of its services. */
-function endpointsFor({ environment }: FunctionVersion, { endpointVariables = {} }: InstanceSurroundings): Record<string, string> {
-  return 'AWS_ENDPOINT_URL' in environment ? {} : { ...endpointVariables };
-}
-
 /** AWS's clients call nothing without credentials. A function that has some keeps them. */
 function localCredentials(environment: Readonly<Record<string, string>>): Record<string, string> {
   const hasEndpoint = Object.entries(environment).some(([name, url]) => ENDPOINT.test(name) && isLoopback(url));
@@ -122,8 +115,4 @@ function localCredentials(environment: Readonly<Record<string, string>>): Record
 
 function isLoopback(url: string): boolean {
   return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
-}
-
-function ownVariables(version: FunctionVersion): Record<string, string> {
-  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => isPassedOn(name)));
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../spec';
 import type { ChildProcess } from 'node:child_process';
 import { readLambdaError, thrownText } from '../../lambda-error';
 import type { Failure } from '../call';
+import { DependenciesMissing, RuntimeMissing } from '../runtimes/runtime-missing';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
@@ -12,7 +13,6 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGSEGV: 'segmentation fault', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
 };
 
-/** The exit of a process that ended unexpectedly. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -32,13 +32,21 @@ export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit
   return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}`, exit };
 }
 
-/** The failure of a function that could not be loaded. @param payload - its error */
+/** Why a process could not be started; a lack of descriptors is the gateway's, and a number that its operator can raise. */
+export function startFailure(error: unknown): Failure {
+  if (error instanceof RuntimeMissing) return { code: 'FUNCTION_RUNTIME_MISSING', reason: error.message };
+  if (error instanceof DependenciesMissing) return { code: 'FUNCTION_DEPENDENCIES_MISSING', reason: error.message };
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const advice = code === 'EMFILE' ? '. The gateway has as many files and connections open as it may: raise its limit, for example with ulimit -n 4096' : '';
+  return { code: 'FUNCTION_INIT_FAILED', reason: `its process could not be started: ${reason}${advice}` };
+}
+
 export function loadFailure(payload: string): Failure {
   const error = readLambdaError(payload);
   return { code: 'FUNCTION_INIT_FAILED', reason: thrownText(error), error };
 }
 
-/** The failure of a call whose result is larger than Lambda's. */
 export function resultTooLarge(bytes: number): Failure {
   const errorMessage = `Response payload size exceeded maximum allowed payload size (${LIMITS.functionPayloadBytes.max} bytes).`;
   return {
@@ -47,7 +55,6 @@ export function resultTooLarge(bytes: number): Failure {
   };
 }
 
-/** Kills the process and everything in its group. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) {
     child.kill(); // a thread; a process that was not started has nothing to kill

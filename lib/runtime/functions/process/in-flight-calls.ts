@@ -5,9 +5,6 @@ import type { CallStream } from './call-stream';
 /** A call of a fast function that runs longer holds up those behind it. */
 const HELD_UP_MS = 25;
 
-/** Maximum number of answered calls whose entries are kept. */
-const MAX_EMPTY = 256;
-
 /** A call that an instance was sent and has not answered. */
 export interface InFlightCall {
   readonly nonce: string;
@@ -27,43 +24,37 @@ export interface InFlightCall {
   stream?: CallStream;
 }
 
-/**
- * The calls of one instance in the order in which they were sent. With a concurrency of 1 they run one after the other: the oldest
- * runs, the others wait in the pipeline.
- */
+/** The calls of one instance, in the order in which they were sent. With a concurrency of 1 the oldest runs, the others wait. */
 export class InFlightCalls {
-  /** In the order in which they were sent, from `#first` on. */
   #calls: InFlightCall[] = [];
-  #first = 0;
 
   /** @param concurrency - calls that run at the same time @param timeoutMs - of the function */
   public constructor(private readonly concurrency: number, private readonly timeoutMs: number) {}
 
   public get size(): number {
-    return this.#calls.length - this.#first;
+    return this.#calls.length;
   }
 
   /** When to check whether answers wait behind a call that blocks; never if none can. */
   public get lookAt(): number {
-    const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
+    const [oldest, next] = this.#calls;
     return this.concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
   }
 
   /** Whether no more calls should wait here: a stream is running, a call that nobody waits for, or one that takes longer than usual. */
   public isHeldUp(now: number): boolean {
-    const oldest = this.#calls[this.#first];
+    const [oldest] = this.#calls;
     if (oldest === undefined) return false;
     return oldest.isGivenUp || oldest.call.invocation.isStreamed === true || now - oldest.runsSince > HELD_UP_MS;
   }
 
-  /** The nonce of the oldest call. */
   public get oldest(): string | undefined {
-    return this.#calls[this.#first]?.nonce;
+    return this.#calls[0]?.nonce;
   }
 
   /** Hot path: nearly always it is the oldest. */
   public get(nonce: string): InFlightCall | undefined {
-    return this.#calls[this.#indexOf(nonce)];
+    return this.#calls.find((sent) => sent.nonce === nonce);
   }
 
   public add(nonce: string, call: WaitingCall, now: number): InFlightCall {
@@ -78,41 +69,33 @@ export class InFlightCalls {
 
   /** The call is over; the next one runs. */
   public remove(nonce: string, now: number): void {
-    const index = this.#indexOf(nonce);
-    const sent = this.#calls[index];
-    if (sent === undefined) return;
-    if (index === this.#first) this.#dropFirst();
-    else this.#calls.splice(index, 1);
-    if (this.concurrency > 1) return;
-    const next = this.#calls[this.#first];
-    if (next !== undefined) this.#startClock(next, now);
+    const index = this.#calls.findIndex((sent) => sent.nonce === nonce);
+    if (index === -1) return;
+    this.#calls.splice(index, 1);
+    const [next] = this.#calls;
+    if (this.concurrency === 1 && next !== undefined) this.#startClock(next, now);
   }
 
   /** Removes the calls that begin in the call socket at an offset or after it. @returns those that somebody waits for */
   public withdrawFrom(offset: number): WaitingCall[] {
-    const calls = this.#all();
+    const calls = this.#calls;
     this.#calls = calls.filter((one) => one.offset < offset);
-    this.#first = 0;
     return calls.filter((one) => one.offset >= offset && !one.isGivenUp).map(({ call }) => call);
   }
 
   /** Removes all calls. @returns those that somebody waits for */
   public empty(): readonly InFlightCall[] {
-    const calls = this.#all();
+    const calls = this.#calls;
     this.#calls = [];
-    this.#first = 0;
     return calls.filter(({ isGivenUp }) => !isGivenUp);
   }
 
-  /**
-   * Gives up the calls whose time is up, including those in the pipeline.
-   * @returns the calls given up, whether a running call is stuck, and when to check next
-   */
+  /** Gives up the calls whose time is up. @returns these, whether a running call is stuck, and when to check next */
   public expire(now: number): { readonly expired: readonly InFlightCall[]; readonly isStuck: boolean; readonly next: number } {
     const expired: InFlightCall[] = [];
     let isStuck = false;
     let next = Infinity;
-    for (const [index, sent] of this.#all().entries()) {
+    for (const [index, sent] of this.#calls.entries()) {
       if (sent.deadlineAt > now) {
         next = Math.min(next, sent.deadlineAt);
         continue;
@@ -127,27 +110,7 @@ export class InFlightCalls {
 
   /** Moves all deadlines: the clock stood still for this long. */
   public postpone(durationMs: number): void {
-    for (const sent of this.#all()) sent.deadlineAt += durationMs;
-  }
-
-  #all(): InFlightCall[] {
-    return this.#calls.slice(this.#first);
-  }
-
-  /** The index after the last one if there is no such call. */
-  #indexOf(nonce: string): number {
-    let index = this.#first;
-    while (index < this.#calls.length && this.#calls[index]?.nonce !== nonce) index += 1;
-    return index;
-  }
-
-  /** The entries of answered calls are dropped together from time to time. */
-  #dropFirst(): void {
-    this.#first += 1;
-    if (this.#first === this.#calls.length) this.#calls = [];
-    else if (this.#first < MAX_EMPTY) return;
-    else this.#calls = this.#all();
-    this.#first = 0;
+    for (const sent of this.#calls) sent.deadlineAt += durationMs;
   }
 
   /** A call that waited too long but begins anyway runs for nobody, within the function's own time limit. */

@@ -3,10 +3,7 @@ import { giveUp, type InFlightCalls } from './in-flight-calls';
 /** How soon a call that blocks is looked at again. */
 const LOOK_AGAIN_MS = 100;
 
-/**
- * The time limits of an instance and of its calls, in ms of the monotonic clock. A debugger may hold them: that time does not
- * count.
- */
+/** The time limits of an instance and of its calls, in ms of the monotonic clock. A debugger may hold them: that time does not count. */
 export class InstanceLimits {
   /** When the process must have done what it is waited for. */
   #awaitedBy = Infinity;
@@ -52,12 +49,7 @@ export class InstanceLimits {
   public expireCalls(now: number): number | undefined {
     const { expired, isStuck, next } = this.inFlight.expire(now);
     for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs, limit: sent.limit });
-    return isStuck ? undefined : Math.min(next, this.#nextLook(now), this.#awaitedBy);
-  }
-
-  /** A call that blocks is checked repeatedly: the one behind it may have been answered since. */
-  #nextLook(now: number): number {
-    const { lookAt } = this.inFlight;
-    return lookAt === Infinity ? Infinity : Math.max(lookAt, now + LOOK_AGAIN_MS);
+    // a call that blocks is looked at repeatedly: the one behind it may have been answered since
+    return isStuck ? undefined : Math.min(next, Math.max(this.inFlight.lookAt, now + LOOK_AGAIN_MS), this.#awaitedBy);
   }
 }

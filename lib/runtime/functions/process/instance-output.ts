@@ -15,9 +15,7 @@ const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
 export interface InstanceOutputOptions {
   readonly version: Pick<FunctionVersion, 'name' | 'concurrency'>;
   readonly output: EngineSettings['output'];
-  /** Whether a debugger can attach. */
   readonly isInspected: boolean;
-  /** How many calls were sent to the instance and are not answered. */
   readonly inFlightCount: () => number;
   readonly now: () => number;
 }
@@ -28,14 +26,10 @@ export class InstanceOutput {
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
   #lastNonce: string | undefined;
-  #stderrTail = '';
+  /** The end of what it wrote to stderr, where Node says why it ends. */
+  public stderrTail = '';
 
   public constructor(private readonly options: InstanceOutputOptions) {}
-
-  /** The end of what it wrote to stderr, where Node says why it ends. */
-  public get stderrTail(): string {
-    return this.#stderrTail;
-  }
 
   /** Hot path: a call begins. */
   public began(nonce: string, requestId: string): void {
@@ -54,7 +48,7 @@ export class InstanceOutput {
     };
     const reader = new OutputReader({ line, now });
     stream.on('data', (bytes: Buffer) => {
-      if (name === 'stderr') this.#stderrTail = (this.#stderrTail + bytes.toString('latin1')).slice(-TAIL_CHARACTERS);
+      if (name === 'stderr') this.stderrTail = (this.stderrTail + bytes.toString('latin1')).slice(-TAIL_CHARACTERS);
       reader.push(bytes, inFlightCount() > 1 && version.concurrency === 1 ? WAITS_FOR_MARK : this.#lastNonce);
     });
     stream.on('error', () => undefined);

@@ -9,15 +9,9 @@ export interface WireListener extends Required<FrameListener> {
   readonly ended: () => void;
 }
 
-/**
- * How an instance and its process speak: with frames on descriptors that the process inherits, or over Lambda's Runtime API. Either
- * way it is known which calls the process cannot have begun.
- */
+/** How an instance and its process speak. It is always known which calls the process cannot have begun. */
 export interface InstanceWire {
-  /**
-   * Whether the process is ready for a call. A process that speaks frames takes calls out of its socket at any time; a client of
-   * the Runtime API asks for each.
-   */
+  /** Whether the process is ready for a call: with frames at any time, over the Runtime API when its client asks for one. */
   readonly takesCalls: boolean;
   /** Assigns the function, once, and delivers what the process says from then on. */
   readonly open: (assignment: object, listener: WireListener) => void;

@@ -1,23 +1,41 @@
 import { labelOf } from '../../function-label';
 import type { ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import { readLambdaError } from '../../lambda-error';
 import type { FunctionMeter } from '../../plan/meter';
+import type { FunctionVersion } from '../../ports';
+import type { Inspection } from '../inspector/inspection';
+import type { EngineSettings } from '../options';
+import type { Assignment } from '../wire/assignment';
 import { AnswerReader } from './answer-reader';
 import { crashOf, killGroup, loadFailure } from './exit-reason';
-import { FrameWire } from './frame-wire';
 import { FRAME } from '../wire/frames';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
 import { InstanceLimits } from './instance-limits';
 import { InstanceOutput } from './instance-output';
-import type { InstanceExit, InstanceOrder } from './instance-order';
 import type { InstanceWire } from './instance-wire';
+import type { InstanceProcess } from './launch';
 import { watchEnd } from './process-end';
 import { giveUp, InFlightCalls } from './in-flight-calls';
 
 /** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
+
+export interface InstanceOrder {
+  readonly version: FunctionVersion;
+  readonly settings: EngineSettings;
+  readonly process: InstanceProcess;
+  readonly host: Assignment;
+  /** Set if a debugger can attach. */
+  readonly inspection?: Inspection | undefined;
+}
+
+export interface InstanceExit {
+  readonly failure: Failure;
+  readonly wasLoaded: boolean;
+  /** Killed at a deadline or on request: no sign of faulty code. */
+  readonly isExpected: boolean;
+}
 
 export interface InstanceListener {
   readonly ready: (instance: FunctionInstance) => void;
@@ -34,7 +52,6 @@ export interface InstanceListener {
   readonly needBy: (time: number) => void;
 }
 
-/** One process with a function's code in it. */
 export class FunctionInstance {
   public readonly child: ChildProcess;
   /** Resolves when the process and its pipes are gone. */
@@ -46,10 +63,7 @@ export class FunctionInstance {
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #readySince = Infinity;
-  /**
-   * How many calls may be on their way if they run one after the other. The instance reports it; a wrong value harms only
-   * its own function.
-   */
+  /** How many calls may be on their way, one after the other. The instance reports it; a wrong value harms only its own function. */
   #pipelineDepth = 1;
   #idleSince: number;
   #exitReason: string | undefined;
@@ -60,7 +74,7 @@ export class FunctionInstance {
     this.#limits = new InstanceLimits(this.#inFlight, listener.needBy);
     const { process } = order;
     this.child = process.child;
-    this.#wire = 'wire' in process ? process.wire : new FrameWire(process);
+    this.#wire = process.wire;
     this.#answers = new AnswerReader(this.#wire, this.#inFlight, {
       answered: (now) => this.#onAnswer(now),
       heard: (kind, body) => this.#hear(kind, body),
@@ -72,7 +86,7 @@ export class FunctionInstance {
     });
     this.#output.read(process.stdout, 'stdout');
     this.#output.read(process.stderr, 'stderr');
-    this.ended = this.#watchEnd([process.stdout, process.stderr]);
+    this.ended = this.#watchEnd();
     this.#listen();
     if (order.inspection !== undefined) {
       order.inspection.onChange = () => this.#holdTime();
@@ -253,15 +267,16 @@ export class FunctionInstance {
     this.#withdrawUnread();
   }
 
-  #watchEnd(output: readonly Readable[]): Promise<void> {
+  #watchEnd(): Promise<void> {
+    const { stdout, stderr } = this.order.process;
     return new Promise((resolve) => {
       const end = (failure: Failure) => {
-        for (const stream of output) stream.destroy();
+        for (const stream of [stdout, stderr]) stream.destroy();
         this.#wire.close();
         if (this.#state !== 'gone') this.#finish(failure, false);
         resolve();
       };
-      watchEnd(this.order.process, this.#wire, {
+      watchEnd(this.order.process, {
         notStarted: end,
         exited: () => {
           if (this.#state !== 'gone') this.#state = 'leaving';
@@ -270,15 +285,11 @@ export class FunctionInstance {
         },
         ended: ({ code, signal }) => {
           if (this.#state !== 'gone') this.#answers.recover();
-          end(this.#failureOf(code, signal));
+          const isLoaded = this.#readySince < Infinity;
+          end(crashOf({ code, signal, isLoaded, stderrTail: this.#output.stderrTail, exitReason: this.#exitReason }));
         },
       });
     });
-  }
-
-  #failureOf(code: number | null, signal: NodeJS.Signals | null): Failure {
-    const isLoaded = this.#readySince < Infinity;
-    return crashOf({ code, signal, isLoaded, stderrTail: this.#output.stderrTail, exitReason: this.#exitReason });
   }
 }
 

@@ -7,7 +7,7 @@ import { CallSocket } from './call-socket';
 import { openRuntimeApi, type RuntimeApiOptions } from '../runtimes/runtime-api';
 import type { Assignment } from '../wire/assignment';
 import type { InstanceWire } from './instance-wire';
-import type { FramePorts } from './frame-wire';
+import { FrameWire } from './frame-wire';
 import type { FunctionUser } from './function-user';
 import { withLimits } from './process-limits';
 
@@ -16,9 +16,7 @@ export const SLACK_MIB = 64;
 /** Functions yield to the gateway when the machine is busy. */
 const NICENESS = 5;
 
-/** How a process is started, whatever it speaks. */
 export interface ProcessOrder {
-  /** The program with its arguments. */
   readonly command: readonly string[];
   /** Limit of its private writable memory; undefined if that is not limited. */
   readonly dataLimitKiB: number | undefined;
@@ -29,23 +27,24 @@ export interface ProcessOrder {
 }
 
 export interface LaunchOrder extends ProcessOrder {
-  /** The whole environment that the process starts with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
-  /** Whether the process builds events from the request's own bytes. */
-  readonly buildsEvents: boolean;
+  /** Whether the process builds events from the request's own bytes. @default false */
+  readonly buildsEvents: boolean | undefined;
 }
 
-export interface LaunchedProcess extends FramePorts {
+/** A process with its output, and what the gateway speaks with it over. */
+export interface LaunchedProcess {
   readonly child: ChildProcess;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  readonly wire: InstanceWire;
 }
 
-/**
- * Starts one process in its own process group, with the limits that the system enforces without further rights. It is still
- * unassigned and waits on its channel for a function.
- */
+/** `isSandboxed`: whether the child is bubblewrap, which has started the process. @default false */
+export type InstanceProcess = LaunchedProcess & { readonly isSandboxed?: boolean };
+
+/** Starts one process in its own group, with the limits that need no further rights. It waits on its channel for a function. */
 export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
   let answerLog: AnswerLog | undefined;
@@ -67,20 +66,14 @@ function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket 
   child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above gives two readable streams and one duplex stream
-  const streams = { stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex };
-  return { child, ...streams, answerLog, callSocket, buildsEvents: order.buildsEvents };
-}
-
-/** A process that asks for its calls over the Runtime API. */
-export interface LaunchedClient {
-  readonly child: ChildProcess;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  readonly wire: InstanceWire;
+  const wire = new FrameWire({ channel: channel as Duplex, answerLog, callSocket, buildsEvents: order.buildsEvents });
+  return { child, stdout: stdout as Readable, stderr: stderr as Readable, wire };
 }
 
 /** Starts a process that brings its client of the Runtime API along, with all that it is told in its environment. */
-export async function launchClient(order: ProcessOrder, assignment: Assignment, ports: RuntimeApiOptions['ports']): Promise<LaunchedClient> {
+export async function launchClient(
+  order: ProcessOrder, assignment: Assignment, ports: RuntimeApiOptions['ports'],
+): Promise<LaunchedProcess> {
   const { functionName: name, handler, functionArn, environment, directory } = assignment;
   const { address, wire } = await openRuntimeApi({ version: { name, handler }, functionArn, ports, hostName: order.hostName });
   try {

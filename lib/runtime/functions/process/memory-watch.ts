@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Resident memory in KiB of a process; of a sandbox, that of the program in it, too. Undefined if the process has ended or the
- * system does not report it (only Linux does).
- */
+/** Resident memory of a process in KiB, of a sandbox with the program in it; undefined if it has ended, or the system is not Linux. */
 export function residentKiB(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {

@@ -28,17 +28,12 @@ sweep "$root"
 rm -rf -- "$root"
 `;
 
-/**
- * A shell that briefly outlives the gateway: if the gateway is killed, it kills the instances, which could otherwise run
- * forever. One for all instances; it blocks in a read.
- */
+/** A shell that outlives the gateway briefly: if that is killed, it kills the instances, which could otherwise run forever. */
 export class OrphanReaper {
   #shell: ChildProcess | undefined;
-  readonly #directory: string;
 
   /** @param livenessFd - kept open until the last instance has been killed */
-  public constructor(directory: string, livenessFd?: number) {
-    this.#directory = directory;
+  public constructor(public readonly directory: string, livenessFd?: number) {
     if (process.platform === 'win32') return;
     const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], {
       stdio: ['pipe', 'ignore', 'ignore', livenessFd ?? 'ignore'], detached: true, env: {},
@@ -68,9 +63,5 @@ export class OrphanReaper {
     const ended = once(shell, 'exit');
     shell.stdin?.end();
     await ended;
-  }
-
-  public get directory(): string {
-    return this.#directory;
   }
 }

@@ -16,8 +16,6 @@ export const WAITS_FOR_MARK = Symbol('waits for mark');
 /** Maximum number of lines waiting for a mark. */
 const MAX_WAITING_LINES = 1000;
 
-type Owner = string | undefined | typeof WAITS_FOR_MARK;
-
 /** Splits a function's output into lines, attributes them, and drops output beyond 1 MiB a second. */
 export class OutputReader {
   readonly #decoder = new StringDecoder('utf8');
@@ -30,7 +28,7 @@ export class OutputReader {
   public constructor(private readonly options: OutputOptions) {}
 
   /** Lines before a mark belong to the call that it names, others to `owner`. */
-  public push(bytes: Buffer, owner: Owner): void {
+  public push(bytes: Buffer, owner: string | undefined | typeof WAITS_FOR_MARK): void {
     const hadDropped = this.#droppedBytes > 0;
     const text = this.#held + this.#decoder.write(this.#withinRate(bytes));
     const lines = text.split('\n');

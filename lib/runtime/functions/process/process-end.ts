@@ -1,9 +1,7 @@
 import { constants } from 'node:os';
 import type { Failure } from '../call';
-import { killGroup } from './exit-reason';
-import type { InstanceProcess } from './instance-order';
-import type { InstanceWire } from './instance-wire';
-import { startFailure } from './start-failure';
+import { killGroup, startFailure } from './exit-reason';
+import type { InstanceProcess } from './launch';
 
 /** How long to wait for output after the process has ended; a descendant outside the group may keep the pipes open. */
 const LAST_OUTPUT_MS = 250;
@@ -15,7 +13,6 @@ export interface ProcessExit {
 }
 
 export interface ProcessEndListener {
-  /** The process was not started. */
   readonly notStarted: (failure: Failure) => void;
   /** The process has ended; some of what it wrote and answered may not have been read yet. */
   readonly exited: () => void;
@@ -24,7 +21,7 @@ export interface ProcessEndListener {
 }
 
 /** Watches a process to its end, and ends what it has left of its group. */
-export function watchEnd({ child, isSandboxed = false }: Pick<InstanceProcess, 'child' | 'isSandboxed'>, wire: InstanceWire, listener: ProcessEndListener): void {
+export function watchEnd({ child, wire, isSandboxed = false }: InstanceProcess, listener: ProcessEndListener): void {
   child.once('error', (error) => {
     if (child.pid === undefined) listener.notStarted(startFailure(error));
   });

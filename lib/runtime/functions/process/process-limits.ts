@@ -6,10 +6,9 @@ const MAX_OPEN_FILES = 256;
 const MAX_FILE_BLOCKS = 1_048_576;
 
 /**
- * Under Linux's policy for batch work, a process that gets work waits until the running one is done with its own: the
- * gateway hands over all calls of a turn before a function takes the first. Interrupted at each, requests took 5 % more
- * processor time. Where there is no `chrt`, the lower priority alone has to do. It is the system's: a function with its own
- * start has its own PATH, too.
+ * Under Linux's policy for batch work, a process that gets work waits until the running one is done with its own: the gateway hands over
+ * all calls of a turn before a function takes the first. Interrupted at each, requests took 5 % more processor time. Where there is no
+ * `chrt`, the lower priority alone has to do. It is the system's: a function with its own start has its own PATH, too.
  */
 const YIELD = 'PATH=/usr/bin:/bin chrt -b -p 0 $$ >/dev/null 2>&1';
 

@@ -30,7 +30,10 @@ export class RouteNumbers {
 
   /** Numbers a route that has no number. After the last number comes 0, and no other route has one any more. */
   public add({ stage, method }: Route): number {
-    if (this.#count >= this.maximum) this.#restart();
+    if (this.#count >= this.maximum) {
+      this.#stages = new WeakMap();
+      this.#count = 0;
+    }
     const known = this.#use(stage);
     const numbers = method < known.length ? known : grown(known, method);
     const number = this.#count;
@@ -45,11 +48,6 @@ export class RouteNumbers {
     this.#last = stage;
     this.#ofLast = this.#stages.get(stage) ?? new Int32Array(0);
     return this.#ofLast;
-  }
-
-  #restart(): void {
-    this.#stages = new WeakMap();
-    this.#count = 0;
   }
 }
 

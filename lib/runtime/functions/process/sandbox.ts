@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { programInPath } from '../runtimes/search';
 import type { FunctionUser } from './function-user';
 
 /** Whether functions whose language has no permission model run in a sandbox: never, where one can be made, or only in one. */
@@ -37,7 +38,7 @@ export function sandboxed(command: readonly string[], { codeDirectory, scratchDi
   const [executable = ''] = command;
   const isBound = (file: string): boolean => [...SYSTEM, ...readable, codeDirectory].some((directory) => isWithin(file, directory));
   return [
-    bubblewrap() ?? 'bwrap', '--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL',
+    programInPath('bwrap') ?? 'bwrap', '--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL',
     ...SYSTEM.flatMap((directory) => ['--ro-bind-try', directory, directory]),
     ...hidden().flatMap((directory) => ['--size', String(HIDDEN_BYTES), '--tmpfs', directory]),
     '--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
@@ -86,12 +87,6 @@ function isWithin(file: string, directory: string): boolean {
   return file === directory || file.startsWith(directory + path.sep);
 }
 
-/** The program in the PATH of the gateway; a function has a PATH of its own. */
-function bubblewrap(): string | undefined {
-  const directories = (process.env['PATH'] ?? '').split(path.delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => path.join(directory, 'bwrap')).find((file) => existsSync(file));
-}
-
 const probes = new Map<number | undefined, Promise<string | undefined>>();
 
 /** Finds out once whether this machine can make a sandbox for a user. @returns why not; undefined if it can */
@@ -106,7 +101,7 @@ export async function whyNoSandbox(user: FunctionUser | undefined): Promise<stri
 
 function tryOut(user: FunctionUser | undefined): Promise<string | undefined> {
   if (process.platform !== 'linux') return Promise.resolve('there are sandboxes on Linux only');
-  const program = bubblewrap();
+  const program = programInPath('bwrap');
   if (program === undefined) return Promise.resolve('bubblewrap is not installed (apt-get install bubblewrap)');
   const [, ...parameters] = sandboxed(['/bin/sh', '-c', ':'], { codeDirectory: '/usr', scratchDirectory: '/tmp', readable: [] });
   return new Promise((resolve) => {

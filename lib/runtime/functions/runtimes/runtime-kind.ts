@@ -4,28 +4,24 @@ import type { FunctionUser } from '../process/function-user';
 
 /** How functions of one family of Lambda's runtimes run. */
 export interface RuntimeKind {
-  /**
-   * How the gateway and a process speak: with the gateway's own frames on descriptors that the process inherits, or, for one that
-   * brings its client along, over Lambda's Runtime API.
-   */
+  /** With the gateway's own frames, or, for a process that brings its client along, over Lambda's Runtime API. */
   readonly wire: 'frames' | 'runtime-api';
-  /** Whether a process builds the event of a call from the request's own bytes, where that is possible. */
-  readonly buildsEvents: boolean;
+  /** Whether a process builds the event of a call from the request's own bytes, where that is possible. @default false */
+  readonly buildsEvents?: boolean;
   /** Resident memory of an empty instance, in MiB; the function's own comes on top. */
   readonly residentMiB: number;
-  /** Names of variables that are read when the process starts, so that they cannot be set later. */
-  readonly readAtStart: RegExp;
+  /** Names of variables that are read when the process starts, so that they cannot be set later. @default - none */
+  readonly readAtStart?: RegExp;
   /** A copy of this program is given to the processes; absolute path. */
   readonly bootstrap?: (programs: Programs) => string;
-  /** Whether code is linked into a directory of the process's own, if it waited for its function: it may read nothing else. */
-  readonly readsOwnCodeOnly: boolean;
+  /** Whether code is linked into a directory of its process, if that waited for its function: it may read nothing else. @default false */
+  readonly readsOwnCodeOnly?: boolean;
   /** The protocol with which a debugger attaches: that of Node's inspector, or the Debug Adapter Protocol. Default: none can. */
   readonly debuggerPort?: 'inspector' | 'adapter';
-  /** Whether the log names another version than the function's: code may behave differently in it, whatever rules it follows. */
-  readonly namesOtherVersion: boolean;
-  /** Whether its functions can run in threads of the gateway's process, for tests. */
-  readonly runsInThreads: boolean;
-  /** The command that installs a runtime on this system. */
+  /** Whether the log names another version than the function's: code may behave differently in it. @default false */
+  readonly namesOtherVersion?: boolean;
+  /** Whether its functions can run in threads of the gateway's process, for tests. @default false */
+  readonly runsInThreads?: boolean;
   readonly installCommand: (runtime: string) => string;
   /** Finds the program that runs a function; every search takes what was found before. @throws RuntimeMissing */
   readonly find: (wanted: Wanted, programs: Programs) => Promise<Interpreter>;
@@ -43,7 +39,6 @@ export interface Programs {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The facts by which a program is looked for. */
 export type Wanted = Pick<FunctionVersion, 'runtime' | 'sourceDirectory' | 'codeDirectory'>;
 
 /** A program of this machine that runs functions. */
@@ -62,47 +57,40 @@ export interface Interpreter {
   readonly dataKiB?: number | undefined;
   /** A file that its processes read, made from what was found; a kind with a bootstrap has none. */
   readonly library?: Library | undefined;
-  /** The command line of a process. */
   readonly command: (start: ProcessStart) => readonly string[];
   /** Whether a process can take the files of others from itself, where no sandbox can be made. @default - none can */
   readonly canConfineItself?: () => Promise<boolean>;
   /** Variables that a process has besides those of Lambda; the function's own come before them. */
   readonly environment?: (version: Pick<FunctionVersion, 'memoryMiB'>) => Readonly<Record<string, string>>;
-  /** The part of an assignment that only this runtime has. */
-  readonly assignment: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
+  /** The part of an assignment that only this runtime has. @default - there is none */
+  readonly assignment?: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
   /** Restrictions that this machine cannot enforce on it, as text for the log. @param unsettable - limits that the system refuses to set */
   readonly notEnforced: (unsettable: readonly string[], platform: NodeJS.Platform) => readonly string[];
-  /** Whether it is of another version than the function's runtime. */
   readonly isOtherVersion: boolean;
   /** Set if the program runs functions in containers: these isolate them, and take the place of the command. */
   readonly container?: ContainerClient | undefined;
 }
+
+type Variables = Readonly<Record<string, string>>;
 
 /** A program that runs each instance in a container, which is no process of the program's own and may outlive it. */
 export interface ContainerClient {
   /** The name by which a container reaches this machine. */
   readonly hostName: string;
   /** The command line and all variables of the program that starts a container, and stays as long as it runs. */
-  readonly start: (start: ContainerStart) => Promise<StartedBy>;
+  readonly start: (start: ContainerStart) => Promise<{ readonly command: readonly string[]; readonly environment: Variables }>;
   /** Removes what is left of the container of an instance. Never rejects. */
   readonly remove: (id: string) => Promise<void>;
 }
 
-/** The program that starts a container. */
-export interface StartedBy {
-  readonly command: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** The instance that a container is started for. */
 export interface ContainerStart {
   /** 32 hexadecimal digits. */
   readonly id: string;
   readonly memoryMiB: number;
   /** All variables of the instance. */
-  readonly assigned: Readonly<Record<string, string>>;
+  readonly assigned: Variables;
   /** Variables that the function itself sets. */
-  readonly own: Readonly<Record<string, string>>;
+  readonly own: Variables;
 }
 
 /** A file that is written for the processes of an interpreter. */
@@ -112,7 +100,6 @@ export interface Library {
   readonly contents: Uint8Array;
 }
 
-/** The facts on which the command line of a process depends. */
 export interface ProcessStart {
   readonly memoryMiB: number;
   /** Absolute path of the copied bootstrap, or of the library; empty without one. */
@@ -126,7 +113,6 @@ export interface ProcessStart {
   readonly reach: Reach;
   /** Where a process that has to wait finds what it rehearses with. */
   readonly rehearsalDirectory: string | undefined;
-  /** Whether a debugger can attach. */
   readonly isInspected: boolean;
 }
 

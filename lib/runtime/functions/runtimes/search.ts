@@ -20,22 +20,39 @@ export function remembered<Result>(): (key: string, search: () => Promise<Result
   };
 }
 
-/** Asks a candidate what it is, so that a shim gives the interpreter behind it; undefined if it writes no JSON array. */
-export function askProgram(file: string, parameters: readonly string[]): Promise<readonly unknown[] | undefined> {
+/** Runs a candidate. @returns what it writes; undefined if it fails, or takes too long */
+export function runProgram(file: string, parameters: readonly string[]): Promise<Record<'output' | 'errors', string> | undefined> {
   return new Promise((resolve) => {
-    execFile(file, parameters, { timeout: ANSWER_MS }, (error, output) => {
-      resolve(error === null ? readAnswer(output) : undefined);
-    });
+    execFile(file, parameters, { timeout: ANSWER_MS }, (error, output, errors) => resolve(error === null ? { output, errors } : undefined));
   });
 }
 
-function readAnswer(output: string): readonly unknown[] | undefined {
+/** Asks a candidate what it is, so that a shim gives the interpreter behind it; undefined if it writes no JSON array. */
+export async function askProgram(file: string, parameters: readonly string[]): Promise<readonly unknown[] | undefined> {
   try {
-    const answer: unknown = JSON.parse(output);
+    const answer: unknown = JSON.parse((await runProgram(file, parameters))?.output ?? '');
     return Array.isArray(answer) ? answer : undefined;
   } catch {
     return undefined; // another program of that name
   }
+}
+
+/** The number in the name of a runtime: 21 of `java21`, 8 of `java8.al2`; undefined for a name without a version. */
+export function majorOfRuntime(runtime: string): number | undefined {
+  const digits = /^[a-z]+(\d+)/.exec(runtime)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The command that installs a version on this system. */
+export function installCommand({ brew, winget, elsewhere }: Readonly<Record<'brew' | 'winget' | 'elsewhere', string>>): string {
+  if (process.platform === 'darwin') return `brew install ${brew}`;
+  return process.platform === 'win32' ? `winget install ${winget}` : elsewhere;
+}
+
+/** The next newer one of programs of other versions, which runs what was made for older ones, or else the newest. */
+export function nearest<Program extends { readonly major: number }>(programs: readonly Program[], wanted: number): Program | undefined {
+  const sorted = [...programs].sort((left, right) => left.major - right.major);
+  return sorted.find(({ major }) => major > wanted) ?? programs.find(({ major }) => major === sorted.at(-1)?.major);
 }
 
 /** The files of this name that PATH may lead to. */

@@ -3,25 +3,20 @@ import { EventEmitter, once } from 'node:events';
 import { Duplex, PassThrough } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { CallSocket } from '../process/call-socket';
-import type { LaunchedProcess } from '../process/launch';
+import { FrameWire } from '../process/frame-wire';
+import type { LaunchedProcess, LaunchOrder } from '../process/launch';
 import type { EngineSettings } from '../options';
 import { ownBytes, type ThreadData, type ThreadMessage } from './messages';
 
 /** Extra memory for young objects in V8, as set for processes: three semi-spaces of 8 MiB. */
 const YOUNG_MIB = 24;
 
-export interface ThreadOrder {
-  readonly settings: Pick<EngineSettings, 'hostFile'>;
-  readonly memoryMiB: number;
-  readonly directory: string;
-  /** The whole environment that the thread starts with. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** Starts a thread in the gateway's own process that looks like a process to its instance. */
-export async function launchThread({ settings, memoryMiB, directory, environment }: ThreadOrder): Promise<LaunchedProcess> {
+export async function launchThread(
+  { hostFile }: EngineSettings, { directory, environment }: Pick<LaunchOrder, 'directory' | 'environment'>, memoryMiB: number,
+): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(directory);
-  const worker = new Worker(settings.hostFile, {
+  const worker = new Worker(hostFile, {
     argv: [],
     workerData: { callSocketFd: callSocket?.fd } satisfies ThreadData,
     env: environment,
@@ -33,16 +28,18 @@ export async function launchThread({ settings, memoryMiB, directory, environment
   // the host writes through its own messages; Node's own output belongs to no call
   worker.stdout.resume();
   worker.stderr.resume();
-  const streams = { stdout: new PassThrough(), stderr: new PassThrough(), channel: channelTo(worker) };
+  const channel = channelTo(worker);
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   worker.on('message', ({ to, bytes }: ThreadMessage) => {
     const received = Buffer.from(bytes.buffer);
-    if (to === 'channel') streams.channel.push(received);
+    if (to === 'channel') channel.push(received);
     else streams[to].write(received);
   });
   // an instance uses these of its child: the id, which a thread does not have, `once` and `kill`
   const child = new ThreadChild(worker, streams) as unknown as ChildProcess;
   child.once('close', () => callSocket?.close());
-  return { child, ...streams, answerLog: { read: () => Buffer.alloc(0) }, callSocket };
+  const wire = new FrameWire({ channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket, buildsEvents: true });
+  return { child, ...streams, wire };
 }
 
 function channelTo(worker: Worker): Duplex {

@@ -4,7 +4,6 @@ export interface ThreadMessage {
   readonly bytes: Uint8Array;
 }
 
-/** The data that a thread is started with. */
 export interface ThreadData {
   /** The descriptor of its end of the call socket, which it shares with the gateway's process. */
   readonly callSocketFd: number | undefined;

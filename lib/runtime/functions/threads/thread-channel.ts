@@ -11,10 +11,7 @@ const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 // Taken before user code runs, which may replace them.
 const { byteLength } = Buffer;
 
-/**
- * The end of the channel of an instance in a thread. Messages leave the thread when they are posted, so no log is needed:
- * frames that wait for the end of the turn are posted instead.
- */
+/** The channel of an instance in a thread. Messages leave the thread when they are posted, so no log is needed. */
 export function openThreadChannel(options: ChannelOptions): Channel {
   const port = gatewayPort();
   const reader = new FrameReader({ frame: options.onFrame, broken: () => process.exit(1) }, MAX_INCOMING_BYTES);

@@ -13,10 +13,7 @@ import { permissionsOf } from '../permissions';
 import { runtimeKind } from '../runtimes';
 import { launchThread } from './launch-thread';
 
-/**
- * Creates instances that are threads of the gateway's own process, for tests. A thread starts in half the time of a process
- * and isolates far less, which is logged once with a code.
- */
+/** Creates instances that are threads of the gateway, for tests: they start in half the time and isolate far less, as the log says. */
 export class ThreadStarter implements StartInstances {
   /** For runtimes that need a process. */
   #starter: InstanceStarter | undefined;
@@ -47,12 +44,13 @@ export class ThreadStarter implements StartInstances {
     this.#warn();
     if (!runtimeKind(version).runsInThreads) return this.#others().start(version, listener);
     const id = settings.ports.randomHex(32);
-    const scratchDirectory = path.join(this.#openRoot(), id);
+    this.#root ??= realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-threads-')));
+    const scratchDirectory = path.join(this.#root, id);
     await mkdir(scratchDirectory);
     const { codeDirectory, memoryMiB } = version;
     const interpreter = await runtimeKind(version).find(version, settings);
     const environment = makeStartEnvironment(version, { executable: interpreter.executable, scratchDirectory });
-    const launched = await launchThread({ settings, memoryMiB, directory: scratchDirectory, environment });
+    const launched = await launchThread(settings, { directory: scratchDirectory, environment }, memoryMiB);
     const cleaned: Promise<void> = new Promise<void>((resolve) => launched.child.once('close', () => resolve()))
       .then(() => rm(scratchDirectory, { recursive: true, force: true }))
       .catch(() => undefined)
@@ -83,11 +81,6 @@ export class ThreadStarter implements StartInstances {
 
   #others(): InstanceStarter {
     return this.#starter ??= new InstanceStarter(this.settings, this.onCleaned);
-  }
-
-  #openRoot(): string {
-    this.#root ??= realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-threads-')));
-    return this.#root;
   }
 
   #warn(): void {

@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The file descriptor of the answer log in an instance. */
 export const ANSWER_LOG_FD = 4;
 
 /** Maximum bytes of answers that are kept; larger ones are sent immediately. */

@@ -6,9 +6,6 @@ const atEndOfTurn = setImmediate;
 
 export type FrameEncoding = 'utf8' | 'latin1';
 
-/** Where bytes are written, in order. */
-export type WriteFrames = (data: string | Uint8Array, encoding: FrameEncoding) => void;
-
 /**
  * Collects the frames of one turn of the event loop and writes them together: under load, one system call and one wake-up
  * of the other side serve many calls; a single frame is sent as soon as the turn's other work is done.
@@ -19,7 +16,7 @@ export class FrameWriter {
   #isScheduled = false;
   #addedBytes = 0;
 
-  public constructor(private readonly write: WriteFrames) {}
+  public constructor(private readonly write: (data: string | Uint8Array, encoding: FrameEncoding) => void) {}
 
   /** Bytes of all frames that were added as text. */
   public get addedBytes(): number {
@@ -52,20 +49,17 @@ export class FrameWriter {
     });
   }
 
-  /** A frame whose body is bytes. */
   public addBytes(kind: number, nonce: string, body: Uint8Array): void {
     this.flush();
     this.write(frameHead(kind, nonce, body.byteLength), 'latin1');
     this.write(body, 'latin1');
   }
 
-  /** Writes what has been collected, now. */
   public flush(): void {
     const text = this.take();
     if (text !== '') this.write(text, this.#encoding);
   }
 
-  /** Takes what has been collected and not written yet. */
   public take(): string {
     const text = this.#text;
     this.#text = '';

@@ -1,9 +1,8 @@
 /**
- * The frames between the gateway and a function's process: length (8 hexadecimal digits, bytes of what follows), kind (1
- * character), nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk, a raw call and a text result). Everything
- * but the body is ASCII, so that the gateway joins the frames of one turn of the event loop as text and converts them to
- * bytes together; the instance joins their bytes. Either way one system call serves many frames. Both sides use this file;
- * it imports nothing of the gateway.
+ * The frames between the gateway and a function's process: length (8 hexadecimal digits, bytes of what follows), kind (1 character), nonce
+ * (16 ASCII characters), body (UTF-8 text; bytes in a chunk, a raw call and a text result). Everything but the body is ASCII, so that the
+ * gateway joins the frames of one turn of the event loop as text and converts them to bytes together; the instance joins their bytes.
+ * Either way one system call serves many frames. Both sides use this file; it imports nothing of the gateway.
  */
 
 // Taken before user code runs, which may replace them in the instance.
@@ -116,7 +115,8 @@ export function frameHead(kind: number, nonce: string, bodyBytes: number): strin
 const DIGITS = Buffer.from('0123456789abcdef');
 
 /** Writes the same where the body's bytes are behind it already. */
-export function writeFrameHead(bytes: Uint8Array, at: number, { kind, nonce, bodyBytes }: FrameFacts): void {
+export function writeFrameHead(bytes: Uint8Array, at: number, frame: Readonly<{ kind: number; nonce: string; bodyBytes: number }>): void {
+  const { kind, nonce, bodyBytes } = frame;
   let rest = HEAD_BYTES + bodyBytes;
   for (let index = at + LENGTH_BYTES - 1; index >= at; index--) {
     bytes[index] = DIGITS[rest & 15] ?? 0;
@@ -124,13 +124,6 @@ export function writeFrameHead(bytes: Uint8Array, at: number, { kind, nonce, bod
   }
   bytes[at + LENGTH_BYTES] = kind;
   for (let index = 0; index < NONCE_BYTES; index++) bytes[at + LENGTH_BYTES + 1 + index] = nonce.charCodeAt(index);
-}
-
-/** The fields of a frame before its body. */
-interface FrameFacts {
-  readonly kind: number;
-  readonly nonce: string;
-  readonly bodyBytes: number;
 }
 
 /** The body of a call frame. The event's text is passed on unchanged. */

@@ -6,13 +6,11 @@ import type { AcceptedKey, Principal } from '../../plan/principal';
  * is sent once (a route), the rest with each call. Both sides use this file.
  */
 
-/** The caller, if it was determined. */
 export interface Caller {
   readonly principal: Principal;
   readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
 }
 
-/** The data that the gateway sends for one call. */
 export interface RawCall {
   readonly ids: RequestIds;
   readonly received: Omit<Received, 'method' | 'target' | 'headers' | 'body' | 'protocol' | 'raw'>;
@@ -23,7 +21,6 @@ export interface RawCall {
   readonly raw: RawRequest;
 }
 
-/** A call as the function's process reads it. */
 export interface DecodedCall extends RawCall {
   readonly received: RawCall['received'] & Pick<Received, 'protocol'>;
   /** The number that the process knows the route by. */
@@ -85,6 +82,6 @@ function sentCaller(caller: Caller | undefined): Caller | null {
 }
 
 /** The same JSON text with escapes for all other characters. */
-function inAscii(json: string): string {
+export function inAscii(json: string): string {
   return json.replace(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -10,12 +10,10 @@ export interface StreamHead {
   readonly rest: Buffer;
 }
 
-/** The end of the prelude. */
 const SEPARATOR = Buffer.alloc(8);
 
 /**
- * Reads the prelude of a stream: a JSON text and eight NUL bytes, as `HttpResponseStream.from` writes them. Waits until it
- * is complete.
+ * Reads the prelude of a stream: a JSON text and eight NUL bytes, as `HttpResponseStream.from` writes them. Waits until it is complete.
  * @returns the head, or the outcome of a function that failed before its end
  * @throws RESULT_MALFORMED (502)
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode-lambda.html

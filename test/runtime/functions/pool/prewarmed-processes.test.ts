@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { UnassignedProcess } from '../../../../lib/runtime/functions/pool/unassigned-process';
+import type { ProcessShape, UnassignedProcess } from '../../../../lib/runtime/functions/pool/unassigned-process';
+import { FrameWire } from '../../../../lib/runtime/functions/process/frame-wire';
 import { NODEJS } from '../../../../lib/runtime/functions/runtimes/nodejs/nodejs';
-import { PrewarmedProcesses, type ProcessShape } from '../../../../lib/runtime/functions/pool/prewarmed-processes';
+import { PrewarmedProcesses } from '../../../../lib/runtime/functions/pool/prewarmed-processes';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -27,8 +28,9 @@ function fakes() {
       setTimeout(() => child.emit('exit', null, 'SIGKILL'), 10);
     };
     const stream = new PassThrough();
-    const answerLog = { read: () => Buffer.alloc(0) };
-    const prewarmed = { child, kill, isSandboxed: false, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const wire = new FrameWire({ channel: stream, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined });
+    const places = { id: '', directory: '', scratchDirectory: '', codeDirectory: '' };
+    const prewarmed = { child, kill, isSandboxed: false, wire, ...places, stdout: stream, stderr: stream };
     const standIn = { size, prewarmed, isKilled: false };
     started.push(standIn);
     return Promise.resolve(prewarmed);

@@ -7,9 +7,10 @@ import { Duplex, PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import type { WaitingCall } from '../../../../lib/runtime/functions/call';
 import { CallSocket } from '../../../../lib/runtime/functions/process/call-socket';
+import { FrameWire } from '../../../../lib/runtime/functions/process/frame-wire';
 import { FRAME, FrameReader, NO_NONCE } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
-import type { HostSettings } from '../../../../lib/runtime/functions/host/settings';
+import type { HostSettings } from '../../../../lib/runtime/functions/wire/assignment';
 import { FunctionInstance } from '../../../../lib/runtime/functions/process/instance';
 import { fixture } from '../../../support/functions/engine';
 import '../../../support/property-seed';
@@ -54,8 +55,8 @@ class PlayedProcess {
     this.instance = new FunctionInstance({
       version: fixture('any.handler', { concurrency }), settings: settings as never, host: {} as HostSettings,
       process: {
-        child: this.#child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(), channel: this.#channel,
-        answerLog: { read: () => Buffer.alloc(0) }, callSocket: socket,
+        child: this.#child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(),
+        wire: new FrameWire({ channel: this.#channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket: socket, buildsEvents: true }),
       },
     }, {
       ready: () => undefined, answered: () => undefined, gone: () => undefined, needBy: () => undefined, notice: () => undefined,

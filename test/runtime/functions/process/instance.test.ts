@@ -6,9 +6,9 @@ import { Duplex, PassThrough } from 'node:stream';
 import { buildSync } from 'esbuild';
 import { FRAME, NO_NONCE } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
-import type { HostSettings } from '../../../../lib/runtime/functions/host/settings';
-import { FunctionInstance } from '../../../../lib/runtime/functions/process/instance';
-import type { InstanceExit } from '../../../../lib/runtime/functions/process/instance-order';
+import type { HostSettings } from '../../../../lib/runtime/functions/wire/assignment';
+import { FrameWire } from '../../../../lib/runtime/functions/process/frame-wire';
+import { FunctionInstance, type InstanceExit } from '../../../../lib/runtime/functions/process/instance';
 import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
@@ -122,8 +122,8 @@ test('the error of a module is known, even if the end of the process is seen bef
     version: fixture('any.handler'), host: {} as HostSettings,
     settings: { initTimeoutMs: AMPLE_MS, output: () => undefined, ports: {} } as never, // it uses no others
     process: {
-      child: child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(), channel,
-      answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined,
+      child: child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(),
+      wire: new FrameWire({ channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined }),
     },
   }, {
     ready: () => undefined, answered: () => undefined, needBy: () => undefined, notice: () => undefined, leaving: () => undefined,

@@ -34,7 +34,7 @@ describe('a call is taken out of the call socket when it begins', () => {
     const first = python.send({});
     const second = python.send({});
     const go = await waiting(python);
-    expect(python.sender.takeBack()).toBe(second.offset);
+    expect(python.wire.takeBack()).toBe(second.offset);
     go();
     expect(await python.answerTo(first.nonce)).toMatchObject({ kind: FRAME.result, body: '1' });
     expect(await python.ended).toEqual({ code: 1, signal: null });
@@ -46,7 +46,7 @@ describe('a call is taken out of the call socket when it begins', () => {
     python.send({});
     const second = python.send({});
     expect(await python.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(python.sender.takeBack()).toBe(second.offset);
+    expect(python.wire.takeBack()).toBe(second.offset);
   });
 
   test('and its answer has left before the next one begins', async () => {
@@ -54,7 +54,7 @@ describe('a call is taken out of the call socket when it begins', () => {
     const sent = [1, 2, 3, 4].map((event) => python.send(event));
     await python.ended;
     expect(python.frames.map(({ body }) => body)).toEqual(['', '1', '2']);
-    expect(python.sender.takeBack()).toBe(sent[3].offset);
+    expect(python.wire.takeBack()).toBe(sent[3].offset);
   });
 
   test('and many at once are answered in order', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
-import { namesIn, userReaching } from '../search';
-import { findDotnet, installDotnet, majorOfRuntime, type Dotnet } from './find-dotnet';
-import { GET_CLIENT, runtimeSupport } from './runtime-support';
+import { majorOfRuntime, namesIn, userReaching } from '../search';
+import { findDotnet, installDotnet, type Dotnet } from './find-dotnet';
 
 /**
  * Functions of .NET: executable assemblies, which bring a client of the Runtime API along, and class libraries, which AWS's client calls.
@@ -12,18 +12,20 @@ import { GET_CLIENT, runtimeSupport } from './runtime-support';
  */
 export const DOTNET: RuntimeKind = {
   wire: 'runtime-api',
-  buildsEvents: false,
   residentMiB: 64,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
   namesOtherVersion: true,
-  runsInThreads: false,
   installCommand: installDotnet,
   find: async (wanted) => interpreterOf(await findDotnet(wanted), wanted),
 };
 
 /** Restrictions that only Node's permission model enforces, and a limit that would need to be measured with a real .NET. */
 const NOT_ENFORCED = ['.NET: what a function may read, write and start, and memory outside its heap below the limit of its resident memory'];
+
+/** AWS's own test tool for .NET, which has the client. */
+const TOOL = 'amazon.lambda.testtool';
+
+/** Names of AWS's client as a program: that of today, and that of older versions of the tool. */
+const CLIENTS = ['Amazon.Lambda.RuntimeSupport.TestTool.dll', 'Amazon.Lambda.RuntimeSupport.dll'];
 
 function interpreterOf(dotnet: Dotnet, { runtime, codeDirectory }: Wanted): Interpreter {
   const { executable, version, major } = dotnet;
@@ -43,13 +45,17 @@ function interpreterOf(dotnet: Dotnet, { runtime, codeDirectory }: Wanted): Inte
     }),
     command: ({ handler = '' }) => {
       if (!handler.includes(':')) return executableCommand(codeDirectory, handler, [executable, 'exec', ...rolling]);
-      if (support === undefined) throw clientMissing(runtime ?? `dotnet${major}`);
+      if (support === undefined) {
+        throw new RuntimeMissing({
+          runtime: runtime ?? `dotnet${major}`, install: `dotnet tool install -g ${TOOL}`,
+          lookedIn: 'the program that calls a handler of a class library (Amazon.Lambda.RuntimeSupport) is not installed; AWS\'s test tool has it',
+        });
+      }
       const [assembly = ''] = handler.split(':');
       const [dependencies, configuration] = ['deps.json', 'runtimeconfig.json'].map((extension) => fileOf(codeDirectory, assembly, extension));
       const files = ['--depsfile', dependencies ?? '', '--runtimeconfig', configuration ?? ''];
       return [executable, 'exec', ...rolling, ...files, support, handler];
     },
-    assignment: () => ({}),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
     isOtherVersion,
   };
@@ -73,9 +79,18 @@ function fileOf(codeDirectory: string, assembly: string, extension: string): str
   return path.join(codeDirectory, name);
 }
 
-function clientMissing(runtime: string): RuntimeMissing {
-  return new RuntimeMissing({
-    runtime, install: GET_CLIENT,
-    lookedIn: 'the program that calls a handler of a class library (Amazon.Lambda.RuntimeSupport) is not installed; AWS\'s test tool has it',
-  });
+/**
+ * The program by which AWS calls a handler of a class library: what NuGet has of that name is a library. It is made for each version of
+ * .NET; one for an older version runs, too.
+ * @param major - of the .NET that runs it
+ * @see https://github.com/aws/aws-lambda-dotnet/tree/master/Tools/LambdaTestTool-v2
+ */
+function runtimeSupport(major: number): string | undefined {
+  const store = path.join(process.env['HOME'] ?? homedir(), '.dotnet', 'tools', '.store', TOOL);
+  const versions = namesIn(store).map((version) => path.join(store, version, TOOL, version, 'content', 'Amazon.Lambda.RuntimeSupport'));
+  // `net8.0` is for .NET 8 and later
+  const directories = versions.flatMap((directory) => namesIn(directory)
+    .filter((name) => Number(/^net(\d+)\.0$/.exec(name)?.[1] ?? Infinity) <= major)
+    .map((name) => path.join(directory, name)));
+  return directories.flatMap((directory) => CLIENTS.map((name) => path.join(directory, name))).find((file) => existsSync(file));
 }

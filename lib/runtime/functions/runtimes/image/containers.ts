@@ -28,11 +28,11 @@ export function containerClient(executable: string, code: ImageCode): ContainerC
     start: async (start) => {
       await removeStale(executable);
       const engine = engineEnvironment();
-      const variables = variablesOf(start);
+      const variables = Object.entries(start.assigned).filter(([name]) => name in start.own || !OF_IMAGE.includes(name));
       // in the command line only where the program would take it for its own: all users of the machine can read that
       const isForBoth = (name: string): boolean => name in engine || OF_ENGINE.test(name) || OF_ANY_PROGRAM.test(name);
-      const passed = Object.entries(variables).flatMap(([name, value]) => ['-e', isForBoth(name) ? `${name}=${value}` : name]);
-      const inherited = Object.fromEntries(Object.entries(variables).filter(([name]) => !isForBoth(name)));
+      const passed = variables.flatMap(([name, value]) => ['-e', isForBoth(name) ? `${name}=${value}` : name]);
+      const inherited = Object.fromEntries(variables.filter(([name]) => !isForBoth(name)));
       return { command: [executable, ...runArguments(code, start, [...passed, '-e', 'AWS_LAMBDA_RUNTIME_API'])], environment: { ...inherited, ...engine } };
     },
     remove: async (id) => {
@@ -54,11 +54,6 @@ function runArguments(code: ImageCode, { id, memoryMiB }: ContainerStart, variab
     ...program === undefined ? [] : [`--entrypoint=${program}`],
     ...variables, image, ...parameters, ...command,
   ];
-}
-
-/** The variables of the container. */
-function variablesOf({ assigned, own }: ContainerStart): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(assigned).filter(([name]) => name in own || !OF_IMAGE.includes(name)));
 }
 
 function engineEnvironment(): Readonly<Record<string, string>> {

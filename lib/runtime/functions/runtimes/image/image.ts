@@ -13,13 +13,8 @@ import { containerClient } from './containers';
  */
 export const IMAGE: RuntimeKind = {
   wire: 'runtime-api',
-  buildsEvents: false,
   // the program of the engine, which the container is no part of
   residentMiB: 64,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
-  namesOtherVersion: false,
-  runsInThreads: false,
   installCommand: () => INSTALL,
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(imageIn).then(interpreterOf),
 };
@@ -39,7 +34,6 @@ function interpreterOf(code: ImageCode): Interpreter {
     runtimeName: () => undefined,
     command: () => [],
     container: containerClient(executable, code),
-    assignment: () => ({}),
     notEnforced: () => [],
     isOtherVersion: false,
   };

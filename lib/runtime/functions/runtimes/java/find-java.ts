@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
-import { inPath, namesIn, remembered } from '../search';
+import { inPath, installCommand, majorOfRuntime, namesIn, nearest, remembered, runProgram } from '../search';
 
-/** A Java of this machine. */
 export interface Java {
   /** Absolute path, never a shim. */
   readonly executable: string;
@@ -14,21 +12,14 @@ export interface Java {
   readonly version: string;
   /** 8, 21. */
   readonly major: number;
-  /** The directory that it is installed in. */
   readonly home: string;
 }
 
 const PROGRAM = process.platform === 'win32' ? 'java.exe' : 'java';
-/** How long a candidate may take to tell its version. */
-const ANSWER_MS = 10_000;
 
 const search = remembered<Java>();
 
-/**
- * Finds the Java for a function: one of the wanted version by JAVA_HOME, in PATH, or where Debian, SDKMAN, asdf, mise, jenv, IDEs and
- * Homebrew install it; then the next newer one, which runs what was compiled for older ones; then any.
- * @throws RuntimeMissing
- */
+/** Finds the Java for a function: the wanted version, then the next newer one, which runs older code, then any. @throws RuntimeMissing */
 export function findJava({ runtime = 'java' }: Pick<Wanted, 'runtime'>): Promise<Java> {
   const files = candidates().filter((file) => existsSync(file));
   return search([runtime, ...files].join('\n'), () => bestOf(files, runtime));
@@ -42,21 +33,13 @@ async function bestOf(files: readonly string[], runtime: string): Promise<Java> 
     if (java?.major === wanted) return java;
     if (java !== undefined) otherVersions.push(java);
   }
-  const [newer] = otherVersions.filter(({ major }) => major > wanted).sort((one, other) => one.major - other.major);
-  const [older] = otherVersions.sort((one, other) => other.major - one.major);
-  const nearest = newer ?? older;
-  if (nearest !== undefined) return nearest;
+  const java = nearest(otherVersions, wanted);
+  if (java !== undefined) return java;
   throw new RuntimeMissing({
     runtime,
     lookedIn: 'no java answered by JAVA_HOME, in PATH, or where Debian, SDKMAN, asdf, mise, jenv and Homebrew install it',
     install: installJava(runtime),
   });
-}
-
-/** 21 of `java21`, 8 of `java8.al2`; undefined for a name without a version. */
-export function majorOfRuntime(runtime: string): number | undefined {
-  const digits = /^java(\d+)/.exec(runtime)?.[1];
-  return digits === undefined ? undefined : Number(digits);
 }
 
 function candidates(): readonly string[] {
@@ -87,15 +70,8 @@ function installed(): readonly string[] {
 }
 
 /** Asks a candidate what it is; undefined if it is no Java. It answers on its error output, as every version does. */
-function ask(file: string): Promise<Java | undefined> {
-  return new Promise((resolve) => {
-    execFile(file, ['-XshowSettings:properties', '-version'], { timeout: ANSWER_MS }, (error, _output, errors) => {
-      resolve(error === null ? readSettings(errors) : undefined);
-    });
-  });
-}
-
-function readSettings(text: string): Java | undefined {
+async function ask(file: string): Promise<Java | undefined> {
+  const { errors: text = '' } = await runProgram(file, ['-XshowSettings:properties', '-version']) ?? {};
   const setting = (name: string): string | undefined => new RegExp(`^\\s*${name.replace('.', '\\.')} = (.+?)\\r?$`, 'm').exec(text)?.[1];
   const [home, version] = [setting('java.home'), setting('java.version')];
   const [, first = '', second = ''] = /^(\d+)(?:\.(\d+))?/.exec(version ?? '') ?? [];
@@ -103,10 +79,8 @@ function readSettings(text: string): Java | undefined {
   return { executable: path.join(home, 'bin', PROGRAM), version, major: Number(first === '1' ? second : first), home };
 }
 
-/** The command that installs a Java on this system. */
 export function installJava(runtime: string): string {
   const version = majorOfRuntime(runtime) ?? '';
-  if (process.platform === 'darwin') return `brew install openjdk@${version}`;
-  if (process.platform === 'win32') return `winget install EclipseAdoptium.Temurin.${version}.JDK`;
-  return `apt-get install openjdk-${version}-jdk-headless, or sdk install java with a version ${version}`;
+  const elsewhere = `apt-get install openjdk-${version}-jdk-headless, or sdk install java with a version ${version}`;
+  return installCommand({ brew: `openjdk@${version}`, winget: `EclipseAdoptium.Temurin.${version}.JDK`, elsewhere });
 }

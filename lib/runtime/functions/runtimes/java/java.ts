@@ -1,24 +1,15 @@
 import path from 'node:path';
 import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
-import { RuntimeMissing } from '../runtime-missing';
-import { userReaching } from '../search';
+import { majorOfRuntime, userReaching } from '../search';
 import { CLIENT, classPathOf } from './class-path';
-import { cachedClient, GET_CLIENT } from './client-jars';
+import { findJava, installJava, type Java } from './find-java';
 import { LIBRARY_PROPERTY, nativeLibrary } from './native-library';
-import { findJava, installJava, majorOfRuntime, type Java } from './find-java';
 
-/**
- * Functions of Java: in a Java of this machine, with AWS's client of the Runtime API, which the code has or Maven has downloaded.
- * @see https://github.com/aws/aws-lambda-java-libs
- */
+/** Functions of Java: in a Java of this machine, with AWS's client of the Runtime API. @see https://github.com/aws/aws-lambda-java-libs */
 export const JAVA: RuntimeKind = {
   wire: 'runtime-api',
-  buildsEvents: false,
   residentMiB: 64,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
   namesOtherVersion: true,
-  runsInThreads: false,
   installCommand: installJava,
   find: async (wanted) => interpreterOf(await findJava(wanted), wanted),
 };
@@ -37,8 +28,7 @@ const OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxRAMPerce
 
 function interpreterOf(java: Java, { runtime, codeDirectory }: Wanted): Interpreter {
   const { executable, version, major, home } = java;
-  const { entries, client } = classPathOf(codeDirectory);
-  const cached = client === undefined ? clientOf(runtime ?? `java${major}`) : [];
+  const { entries, client, cached } = classPathOf(codeDirectory, runtime ?? `java${major}`);
   return {
     executable,
     directories: [home, ...cached],
@@ -46,24 +36,13 @@ function interpreterOf(java: Java, { runtime, codeDirectory }: Wanted): Interpre
     runtimeName: (fn) => fn.runtime ?? `java${major}`,
     user: userReaching([executable, ...cached.map((file) => path.dirname(file))]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
-    library: nativeLibrary(client ?? cached[0] ?? ''),
+    library: nativeLibrary(client),
     command: ({ memoryMiB, handler = '', scratchDirectory, bootstrapFile: library }) => [
       executable, ...OPTIONS, `-XX:MaxRAM=${memoryMiB}m`, `-Djava.io.tmpdir=${scratchDirectory}`,
       ...library === '' ? [] : [`-D${LIBRARY_PROPERTY}=${library}`],
-      '-cp', [...entries, ...cached].join(path.delimiter), CLIENT, handler,
+      '-cp', entries.join(path.delimiter), CLIENT, handler,
     ],
-    assignment: () => ({}),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
     isOtherVersion: runtime !== undefined && major !== majorOfRuntime(runtime),
   };
-}
-
-/** @throws RuntimeMissing */
-function clientOf(runtime: string): readonly string[] {
-  const jars = cachedClient();
-  if (jars.length > 0) return jars;
-  throw new RuntimeMissing({
-    runtime, install: GET_CLIENT,
-    lookedIn: 'the client of the Runtime API (aws-lambda-java-runtime-interface-client) is neither in its code nor where Maven or Gradle keep what they download',
-  });
 }

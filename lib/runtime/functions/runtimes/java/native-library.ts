@@ -18,14 +18,11 @@ const STORED = 0;
  */
 export function nativeLibrary(jar: string): Library | undefined {
   if (!existsSync(jar) || !statSync(jar).isFile()) return undefined;
-  const name = `libaws-lambda-jni.linux${isMusl() ? '_musl' : ''}-${PROCESSORS[process.arch] ?? process.arch}.so`;
+  const isMusl = existsSync('/etc/alpine-release');
+  const name = `libaws-lambda-jni.linux${isMusl ? '_musl' : ''}-${PROCESSORS[process.arch] ?? process.arch}.so`;
   const contents = process.platform === 'linux' ? entryOf(readFileSync(jar), `jni/${name}`) : undefined;
   if (contents === undefined) return undefined;
   return { name: `${createHash('sha256').update(contents).digest('hex').slice(0, 16)}-${name}`, contents };
-}
-
-function isMusl(): boolean {
-  return existsSync('/etc/alpine-release');
 }
 
 /** The contents of a file in a zip archive. The reader of archives is in no module of the runtime, and this is one file of a known form. */

@@ -6,7 +6,6 @@ import type { Wanted } from '../runtime-kind';
 import { inPath, namesIn, remembered } from '../search';
 import { measureNode, type NodeCapabilities } from './node-capabilities';
 
-/** A Node of this machine. */
 export interface FoundNode {
   /** Absolute path. */
   readonly executable: string;
@@ -47,8 +46,9 @@ const PROGRAM = process.platform === 'win32' ? 'node.exe' : path.join('bin', 'no
 /** Version managers have a directory for each version, `v22.1.0` or `22.1.0`, with the program in it. */
 function candidates(major: number): readonly string[] {
   const isVersion = (name: string): boolean => new RegExp(`^v?${major}\\.`).test(name);
-  const managed = folders().flatMap(({ folder, below }) =>
-    namesIn(folder).filter(isVersion).map((name) => path.join(folder, name, below, PROGRAM)));
+  // fnm has the installation in a directory of its own
+  const managed = folders().flatMap((folder) => namesIn(folder).filter(isVersion)
+    .flatMap((name) => ['', 'installation'].map((below) => path.join(folder, name, below, PROGRAM))));
   const brewed = ['/opt/homebrew', '/usr/local', '/home/linuxbrew/.linuxbrew'].map((root) => path.join(root, 'opt', `node@${major}`, PROGRAM));
   return [...inPath(path.basename(PROGRAM)).filter((file) => !isShim(file)), ...managed, ...brewed];
 }
@@ -59,25 +59,19 @@ function isShim(file: string): boolean {
   return path.basename(path.dirname(file)) === 'shims' || path.basename(program) !== path.basename(PROGRAM);
 }
 
-interface Folder {
-  readonly folder: string;
-  /** The place of the installation in the directory of a version. */
-  readonly below: string;
-}
-
-function folders(): readonly Folder[] {
+function folders(): readonly string[] {
   const home = homedir();
   const { NVM_DIR: nvm, FNM_DIR: fnm, VOLTA_HOME: volta, ASDF_DATA_DIR: asdf } = process.env;
   const { MISE_DATA_DIR: mise, NODENV_ROOT: nodenv, N_PREFIX: n } = process.env;
   const share = path.join(home, '.local', 'share');
   const ofFnm = [path.join(share, 'fnm'), path.join(home, '.fnm'), path.join(home, 'Library', 'Application Support', 'fnm')];
   return [
-    { folder: path.join(nvm ?? path.join(home, '.nvm'), 'versions', 'node'), below: '' },
-    ...(fnm === undefined ? ofFnm : [fnm]).map((root) => ({ folder: path.join(root, 'node-versions'), below: 'installation' })),
-    { folder: path.join(volta ?? path.join(home, '.volta'), 'tools', 'image', 'node'), below: '' },
-    { folder: path.join(asdf ?? path.join(home, '.asdf'), 'installs', 'nodejs'), below: '' },
-    { folder: path.join(mise ?? path.join(share, 'mise'), 'installs', 'node'), below: '' },
-    { folder: path.join(nodenv ?? path.join(home, '.nodenv'), 'versions'), below: '' },
-    { folder: path.join(n ?? '/usr/local', 'n', 'versions', 'node'), below: '' },
+    path.join(nvm ?? path.join(home, '.nvm'), 'versions', 'node'),
+    ...(fnm === undefined ? ofFnm : [fnm]).map((root) => path.join(root, 'node-versions')),
+    path.join(volta ?? path.join(home, '.volta'), 'tools', 'image', 'node'),
+    path.join(asdf ?? path.join(home, '.asdf'), 'installs', 'nodejs'),
+    path.join(mise ?? path.join(share, 'mise'), 'installs', 'node'),
+    path.join(nodenv ?? path.join(home, '.nodenv'), 'versions'),
+    path.join(n ?? '/usr/local', 'n', 'versions', 'node'),
   ];
 }

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
+import { remembered } from '../search';
 import { emptyProcess } from './empty-process';
 import { canReach, otherUser, type FunctionUser } from '../../process/function-user';
 
 /** The memory that a Node binary needs before it runs any function code, and the flags that it supports. */
 export interface NodeCapabilities {
   readonly major: number;
-  /** The flags that it supports. */
   readonly flags: ReadonlySet<string>;
   /** Private writable memory of an empty process, in KiB: 49 MB for Node 20 and 22, 573 MB for Node 24. Linux only. */
   readonly dataKiB?: number;
@@ -16,7 +16,7 @@ export interface NodeCapabilities {
   readonly user?: FunctionUser;
 }
 
-const known = new Map<string, Promise<NodeCapabilities>>();
+const measurements = remembered<NodeCapabilities>();
 const PROGRAM = `
 let status = '';
 try { status = require('node:fs').readFileSync('/proc/self/status', 'utf8'); } catch {}
@@ -27,11 +27,7 @@ const answerSchema = z.object({ version: z.string(), status: z.string(), flags: 
 
 /** Measures once per binary; memory limits are relative to Node's own memory. */
 export function measureNode(nodePath: string): Promise<NodeCapabilities> {
-  const capabilities = known.get(nodePath) ?? measure(nodePath);
-  known.set(nodePath, capabilities);
-  // failures are not cached: the binary may exist the next time
-  capabilities.catch(() => known.delete(nodePath));
-  return capabilities;
+  return measurements(nodePath, () => measure(nodePath));
 }
 
 async function measure(nodePath: string): Promise<NodeCapabilities> {

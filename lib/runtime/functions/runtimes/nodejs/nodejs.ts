@@ -4,8 +4,7 @@ import { nodeRuntime } from '../../../../spec';
 import type { FunctionVersion } from '../../../ports';
 import { notEnforced, permissionFlags } from '../../permissions';
 import { handlerRules } from '../../wire/handler-rules';
-import type { HostSettings } from '../../host/settings';
-import type { Assignment } from '../../wire/assignment';
+import type { Assignment, HostSettings } from '../../wire/assignment';
 import type { Interpreter, ProcessStart, RuntimeKind, Wanted } from '../runtime-kind';
 import { findNode, majorOf, type FoundNode } from './find-node';
 import type { NodeCapabilities } from './node-capabilities';
@@ -22,33 +21,15 @@ export const NODEJS: RuntimeKind = {
   bootstrap: ({ hostFile }) => hostFile,
   readsOwnCodeOnly: true,
   debuggerPort: 'inspector',
-  namesOtherVersion: false,
   runsInThreads: true,
   installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
-  find: async (wanted, { nodePath }) => ofVersion(interpreterOf(await findNode(wanted, nodePath)), wanted),
+  find: async (wanted, { nodePath }) => interpreterOf(await findNode(wanted, nodePath), wanted),
 };
 
-const interpreters = new WeakMap<NodeCapabilities, OfNode>();
-
-/** An interpreter, and the version that it is of. */
-type OfNode = Interpreter & { readonly major: number };
-
-function ofVersion(interpreter: OfNode, { runtime }: Wanted): Interpreter {
-  const major = majorOf(runtime);
-  return major === undefined || major === interpreter.major ? interpreter : { ...interpreter, isOtherVersion: true };
-}
-
-function interpreterOf({ executable, capabilities }: FoundNode): OfNode {
-  const interpreter = interpreters.get(capabilities) ?? makeInterpreter(executable, capabilities);
-  interpreters.set(capabilities, interpreter);
-  return interpreter;
-}
-
-function makeInterpreter(executable: string, capabilities: NodeCapabilities): OfNode {
+function interpreterOf({ executable, capabilities }: FoundNode, wanted: Wanted): Interpreter {
   const { major, user, dataKiB } = capabilities;
   return {
     executable,
-    major,
     directories: [path.dirname(executable)],
     title: `Node.js ${major} (${executable})`,
     runtimeName: ({ runtime }) => runtime ?? `nodejs${major}.x`,
@@ -61,7 +42,7 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): Of
       rules: handlerRules(nodeRuntime(version.runtime), major),
       inspection: inspection && { waits: inspection.waits },
     }),
-    isOtherVersion: false,
+    isOtherVersion: (majorOf(wanted.runtime) ?? major) !== major,
     notEnforced: (unsettable, platform) => notEnforced(capabilities, unsettable, platform),
   };
 }

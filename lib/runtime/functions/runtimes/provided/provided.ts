@@ -10,12 +10,7 @@ import { unstartable } from './unstartable';
  */
 export const PROVIDED: RuntimeKind = {
   wire: 'runtime-api',
-  buildsEvents: false,
   residentMiB: 16,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
-  namesOtherVersion: false,
-  runsInThreads: false,
   installCommand: () => '',
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(interpreterOf),
 };
@@ -31,7 +26,8 @@ function interpreterOf(codeDirectory: string): Interpreter {
   // Lambda's own words
   if (executable === undefined) throw new Error("Runtime.InvalidEntrypoint: Couldn't find valid bootstrap(s): [/var/task/bootstrap /opt/bootstrap]");
   const reason = unstartable(executable, process);
-  if (reason !== undefined) throw new Error(`Runtime.InvalidEntrypoint: fork/exec ${lambdaPath(executable, codeDirectory)}: ${reason}`);
+  const place = path.dirname(executable) === codeDirectory ? '/var/task' : '/opt';
+  if (reason !== undefined) throw new Error(`Runtime.InvalidEntrypoint: fork/exec ${place}/bootstrap: ${reason}`);
   return {
     executable,
     directories: [],
@@ -40,15 +36,9 @@ function interpreterOf(codeDirectory: string): Interpreter {
     user: userReaching([path.dirname(executable)]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: () => [executable],
-    assignment: () => ({}),
     isOtherVersion: false,
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
   };
-}
-
-/** The place of a bootstrap on Lambda. */
-function lambdaPath(executable: string, codeDirectory: string): string {
-  return path.dirname(executable) === codeDirectory ? '/var/task/bootstrap' : '/opt/bootstrap';
 }
 
 function isExecutable(file: string): boolean {

@@ -49,7 +49,6 @@ function systemOf(head: string): string | undefined {
   return machine === undefined ? 'linux' : `linux ${machine}`;
 }
 
-/** The first bytes, each as a character. */
 function headOf(file: string): string {
   const descriptor = openSync(file, 'r');
   try {

@@ -3,10 +3,9 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
-import { askProgram, inPath, namesIn, remembered } from '../search';
+import { askProgram, inPath, installCommand, namesIn, remembered } from '../search';
 import { askTool, type Note } from './tool-environments';
 
-/** A Python interpreter of this machine. */
 export interface Python {
   /** Absolute path, never a shim. */
   readonly executable: string;
@@ -23,11 +22,8 @@ const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" 
 const ENVIRONMENTS = ['.venv', 'venv'];
 
 /**
- * Finds the interpreter for a function: the virtual environment that is active, that lies beside its source or above it, or that
- * poetry, pipenv or uv keeps for a project with their lock file; then one of the wanted version in PATH or where pyenv, uv and
- * Homebrew install them; then any `python3`. An environment has the packages that the developer works with, so it comes before the
- * version.
- * @throws RuntimeMissing
+ * Finds the interpreter for a function: a virtual environment, which has the packages that the developer works with; then one of the wanted
+ * version; then any `python3`. @throws RuntimeMissing
  */
 export async function findPython({ runtime, sourceDirectory }: Wanted, note: Note = () => undefined): Promise<Python> {
   const paths = await candidates(runtime, sourceDirectory, note);
@@ -90,10 +86,7 @@ async function ask(file: string): Promise<Python | undefined> {
   return version.startsWith('3.') ? { executable, version, prefix, basePrefix } : undefined;
 }
 
-/** The command that installs an interpreter on this system. */
 export function installPython(runtime: string): string {
   const version = runtime.slice('python'.length);
-  if (process.platform === 'darwin') return `brew install python@${version}`;
-  if (process.platform === 'win32') return `winget install Python.Python.${version}`;
-  return `uv python install ${version}`;
+  return installCommand({ brew: `python@${version}`, winget: `Python.Python.${version}`, elsewhere: `uv python install ${version}` });
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GatewayError } from '../../../../errors';
 import { acquire, isAlive } from '../../../state/lock';
-import { DependenciesMissing } from '../dependencies-missing';
+import { DependenciesMissing } from '../runtime-missing';
 import { programInPath, remembered } from '../search';
 import { directoriesAbove, type Python } from './find-python';
 
@@ -28,7 +28,6 @@ const LOCK_FILES = {
   'poetry.lock': ['poetry', 'export', '--format', 'requirements.txt', '--without-hashes'],
 } as const;
 
-/** The file that lists the dependencies of a function. */
 interface Listing {
   readonly file: string;
   /** Writes it as requirements; undefined for requirements. */
@@ -37,11 +36,9 @@ interface Listing {
 
 export interface InstallOrder {
   readonly python: Python;
-  /** Where the function's sources are. */
   readonly sourceDirectory: string;
   /** Absolute path of the directory that holds what is installed, by digest. */
   readonly dependenciesDirectory: string;
-  /** Called when something has to be installed. */
   readonly begun: (file: string) => void;
   /** Ends the installation; it then fails. @default - nothing does */
   readonly signal?: AbortSignal | undefined;
@@ -131,7 +128,6 @@ async function underInstallLock<T>(
 async function install(listing: Listing, target: string, { python: { executable }, begun, signal }: InstallOrder): Promise<void> {
   begun(listing.file);
   const [unfinished, exported] = [`${target}.unfinished`, `${target}.txt`];
-  const place = { directory: path.dirname(listing.file), file: listing.file, signal };
   const requirements = listing.exportCommand === undefined ? listing.file : exported;
   const uv = programInPath('uv');
   const pip = uv === undefined
@@ -139,8 +135,8 @@ async function install(listing: Listing, target: string, { python: { executable 
     : [uv, 'pip', 'install', '--python', executable];
   try {
     await rm(unfinished, { recursive: true, force: true });
-    if (listing.exportCommand !== undefined) writeFileSync(exported, await run(listing.exportCommand, place));
-    await run([...pip, '--target', unfinished, '-r', requirements], place);
+    if (listing.exportCommand !== undefined) writeFileSync(exported, await run(listing.exportCommand, listing, signal));
+    await run([...pip, '--target', unfinished, '-r', requirements], listing, signal);
     mkdirSync(unfinished, { recursive: true }); // without requirements nothing is written
     await rename(unfinished, target);
   } finally {
@@ -148,18 +144,12 @@ async function install(listing: Listing, target: string, { python: { executable 
   }
 }
 
-interface InstallPlace extends Pick<InstallOrder, 'signal'> {
-  readonly directory: string;
-  /** The file with the dependencies. */
-  readonly file: string;
-}
-
 /** @returns what it wrote to standard output @throws DependenciesMissing */
-function run([name = '', ...parameters]: readonly string[], { directory, file, signal }: InstallPlace): Promise<string> {
+function run([name = '', ...parameters]: readonly string[], { file }: Listing, signal: AbortSignal | undefined): Promise<string> {
   const command = [path.basename(name), ...parameters.slice(0, 3)].join(' ');
   return new Promise((resolve, reject) => {
     const limits = { timeout: INSTALL_MS, maxBuffer: MAX_OUTPUT_BYTES, ...(signal === undefined ? {} : { signal }) };
-    execFile(name, parameters, { cwd: directory, env: process.env, ...limits }, (error, output, complaint) => {
+    execFile(name, parameters, { cwd: path.dirname(file), env: process.env, ...limits }, (error, output, complaint) => {
       if (error === null) resolve(output);
       else reject(new DependenciesMissing({ file, command, told: lastLines(complaint) ?? lastLines(output) ?? error.message }));
     });
@@ -171,10 +161,7 @@ function lastLines(text: string): string | undefined {
   return lines.length === 0 ? undefined : lines.slice(-TOLD_LINES).join('\n');
 }
 
-/**
- * The directories of packages that are installed where their source is (`-e`), by the files that lead there.
- * @see https://docs.python.org/3/library/site.html
- */
+/** The directories of packages that are installed where their source is (`-e`), by the files that lead there. @see https://docs.python.org/3/library/site.html */
 export function editableSources(installed: string): readonly string[] {
   const links = readdirSync(installed).filter((name) => name.endsWith('.pth'));
   const lines = links.flatMap((name) => readFileSync(path.join(installed, name), 'utf8').split('\n'));

@@ -8,14 +8,11 @@ import { editableSources, installDependencies } from './install-dependencies';
 /** Functions of Python: in an interpreter of this machine, with the packages of the developer's own environment. */
 export const PYTHON: RuntimeKind = {
   wire: 'frames',
-  buildsEvents: false,
   residentMiB: 16,
   readAtStart: /^PYTHON/,
   bootstrap: () => bootstrapFile('python', 'bootstrap.py'),
-  readsOwnCodeOnly: false,
   debuggerPort: 'adapter',
   namesOtherVersion: true,
-  runsInThreads: false,
   installCommand: installPython,
   find: findInterpreter,
 };

@@ -4,25 +4,16 @@ import path from 'node:path';
 import { GatewayError } from '../../../../errors';
 import { programInPath, remembered } from '../search';
 
-/** A tool that keeps the virtual environments of projects elsewhere. */
-interface Tool {
-  readonly name: string;
-  /** The file beside which a project is the tool's. */
-  readonly lockFile: string;
-  /** The command that prints the interpreter of the environment. */
-  readonly parameters: readonly string[];
-}
-
 /**
- * @see https://python-poetry.org/docs/cli/#env-info
- * @see https://pipenv.pypa.io/en/latest/cli.html
- * @see https://docs.astral.sh/uv/reference/cli/#uv-python-find
+ * The tools, the file beside which a project is a tool's, and the command that prints the interpreter of its environment.
+ * @see https://python-poetry.org/docs/cli/#env-info @see https://pipenv.pypa.io/en/latest/cli.html @see https://docs.astral.sh/uv/reference/cli/#uv-python-find
  */
-const TOOLS: readonly Tool[] = [
+const TOOLS = [
   { name: 'poetry', lockFile: 'poetry.lock', parameters: ['env', 'info', '--executable'] },
   { name: 'pipenv', lockFile: 'Pipfile.lock', parameters: ['--py'] },
   { name: 'uv', lockFile: 'uv.lock', parameters: ['python', 'find'] },
-];
+] as const;
+type Tool = (typeof TOOLS)[number];
 
 /** How long a tool may take: they start slowly. */
 const ANSWER_MS = 10_000;
@@ -33,9 +24,8 @@ export type Note = (notice: GatewayError) => void;
 const queries = remembered<string | undefined>();
 
 /**
- * Asks the tool whose lock file lies in one of these directories, the first of which is the nearest, for the interpreter of the
- * project; undefined if there is no such file, or if the tool does not know, which is noted. An answer holds until the lock file
- * changes.
+ * Asks the tool whose lock file lies in the nearest of these directories for the interpreter of the project; an answer holds until that
+ * file changes. @returns undefined if there is no such file, or if the tool does not know, which is noted
  */
 export async function askTool(directories: readonly string[], note: Note): Promise<string | undefined> {
   for (const directory of directories) {
@@ -53,13 +43,8 @@ async function ask(tool: Tool, directory: string, note: Note): Promise<string | 
   return file;
 }
 
-interface Answer {
-  readonly file?: string;
-  /** Why there is none. */
-  readonly reason?: string;
-}
-
-function answerOf({ name, parameters }: Tool, directory: string): Promise<Answer> {
+/** @returns the interpreter, or the reason why there is none */
+function answerOf({ name, parameters }: Tool, directory: string): Promise<{ readonly file?: string; readonly reason?: string }> {
   const program = programInPath(name);
   if (program === undefined) return Promise.resolve({ reason: `${name} is not installed` });
   return new Promise((resolve) => {

@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
-import { askProgram, inPath, namesIn, remembered } from '../search';
+import { askProgram, inPath, installCommand, namesIn, remembered } from '../search';
 
-/** A Ruby interpreter of this machine. */
 export interface Ruby {
   /** Absolute path, never a shim. */
   readonly executable: string;
@@ -23,18 +22,15 @@ const OLDEST = [3, 1] as const;
 
 const search = remembered<Ruby>();
 
-/**
- * Finds the interpreter for a function: one of the wanted version in PATH or where rbenv, asdf, mise, rvm, chruby and Homebrew install
- * them; then any `ruby` that is not too old.
- * @throws RuntimeMissing
- */
+/** Finds the interpreter for a function: one of the wanted version, then any `ruby` that is not too old. @throws RuntimeMissing */
 export function findRuby({ runtime = 'ruby' }: Pick<Wanted, 'runtime'>): Promise<Ruby> {
   return search(runtime, () => bestOf(runtime));
 }
 
 async function bestOf(runtime: string): Promise<Ruby> {
   let otherVersion: Ruby | undefined = undefined;
-  for (const file of candidates(runtime).filter((candidate) => existsSync(candidate))) {
+  const candidates = [...inPath('ruby'), ...inPath(runtime), ...installed(runtime.slice('ruby'.length)), ...inPath('ruby.exe')];
+  for (const file of candidates.filter((candidate) => existsSync(candidate))) {
     const ruby = await ask(file);
     if (ruby !== undefined && `ruby${minorOf(ruby.version)}` === runtime) return ruby;
     otherVersion ??= ruby;
@@ -50,10 +46,6 @@ async function bestOf(runtime: string): Promise<Ruby> {
 /** `3.3` of `3.3.6`. */
 export function minorOf(version: string): string {
   return version.split('.').slice(0, 2).join('.');
-}
-
-function candidates(runtime: string): readonly string[] {
-  return [...inPath('ruby'), ...inPath(runtime), ...installed(runtime.slice('ruby'.length)), ...inPath('ruby.exe')];
 }
 
 /** Where version managers and Homebrew keep the interpreters of a version. */
@@ -84,10 +76,7 @@ async function ask(file: string): Promise<Ruby | undefined> {
   return isTooOld ? undefined : { executable, version, library, gemPath: gemPath.filter((directory) => typeof directory === 'string') };
 }
 
-/** The command that installs an interpreter on this system. */
 export function installRuby(runtime: string): string {
   const version = runtime.slice('ruby'.length);
-  if (process.platform === 'darwin') return `brew install ruby@${version}`;
-  if (process.platform === 'win32') return `winget install RubyInstallerTeam.Ruby.${version}`;
-  return `rbenv install ${version}`;
+  return installCommand({ brew: `ruby@${version}`, winget: `RubyInstallerTeam.Ruby.${version}`, elsewhere: `rbenv install ${version}` });
 }

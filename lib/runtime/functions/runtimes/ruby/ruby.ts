@@ -7,13 +7,10 @@ import { findRuby, installRuby, minorOf, type Ruby } from './find-ruby';
 /** Functions of Ruby: in an interpreter of this machine, with the gems of the code, of its layers and of the developer. */
 export const RUBY: RuntimeKind = {
   wire: 'frames',
-  buildsEvents: false,
   residentMiB: 32,
   readAtStart: /^(?:RUBY|GEM_|BUNDLE_)/,
   bootstrap: () => bootstrapFile('ruby', 'bootstrap.rb'),
-  readsOwnCodeOnly: false,
   namesOtherVersion: true,
-  runsInThreads: false,
   installCommand: installRuby,
   find: async (wanted) => interpreterOf(await findRuby(wanted), wanted),
 };

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { accept, refuse, reply } from './replies';
 
-/** The facts about a function that an extension gets when it registers. */
 export interface ExtensionFacts {
   readonly functionName: string;
   readonly handler: string;

@@ -14,7 +14,6 @@ const CALLS = '/2018-06-01/runtime/invocation/';
 const NEXT = `${CALLS}next`;
 const INIT_ERROR = '/2018-06-01/runtime/init/error';
 
-/** The parts of a function that its process learns over the Runtime API. */
 export interface RuntimeApiOptions {
   readonly version: Pick<FunctionVersion, 'name' | 'handler'>;
   readonly functionArn: string;
@@ -23,7 +22,6 @@ export interface RuntimeApiOptions {
   readonly hostName?: string | undefined;
 }
 
-/** Lambda's Runtime API for one instance. */
 export interface RuntimeApi {
   /** Value of AWS_LAMBDA_RUNTIME_API for its process: an address and a port. */
   readonly address: string;
@@ -31,10 +29,7 @@ export interface RuntimeApi {
   readonly wire: InstanceWire;
 }
 
-/**
- * Opens the Runtime API for one instance whose process is started next. Its port is known to that process only.
- * @see https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
- */
+/** Opens the Runtime API for one instance, whose process alone knows its port. @see https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html */
 export async function openRuntimeApi({ version, functionArn, ports: { now, newId }, hostName = '127.0.0.1' }: RuntimeApiOptions): Promise<RuntimeApi> {
   const wire = new RuntimeApiWire({ functionArn, now });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, noDelay: true, requireHostHeader: false });
@@ -57,7 +52,6 @@ export async function openRuntimeApi({ version, functionArn, ports: { now, newId
   return { address: `${hostName}:${port}`, wire };
 }
 
-/** Connects the wire's end with the server's. */
 function attach(server: Server, wire: RuntimeApiWire): void {
   const connections = new Set<Socket>();
   let whenQuiet: (() => void) | undefined;

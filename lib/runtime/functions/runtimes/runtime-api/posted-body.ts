@@ -1,16 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A whole body that a client has posted. */
 export interface PostedBody {
   /** Undefined if it is larger than allowed. */
   readonly text: string | undefined;
   readonly bytes: number;
 }
 
-/**
- * Reads a body to its end, which never comes if the client breaks off. Bytes above the limit are counted, not kept: a client that
- * is not read sees no answer either.
- */
+/** Reads a body to its end. Bytes above the limit are counted, not kept: a client that is not read sees no answer either. */
 export function readPosted(request: IncomingMessage, maxBytes: number, callback: (body: PostedBody) => void): void {
   let kept: Buffer[] = [];
   let bytes = 0;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One of the Runtime API's errors. */
 export interface ApiError {
   readonly status: number;
   readonly errorType: string;
@@ -9,7 +8,6 @@ export interface ApiError {
 
 const ACCEPTED = '{"status":"OK"}\n';
 
-/** Accepts what the client has posted. */
 export function accept(response: ServerResponse): void {
   reply(response, 202, ACCEPTED);
 }

@@ -1,27 +1,20 @@
 import { LIMITS } from '../../../../spec';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Invocation, RequestInvocation } from '../../../ports';
+import { CreditSink } from '../../host/credit-sink';
 import type { InstanceWire, WireListener } from '../../process/instance-wire';
 import { FRAME, NO_NONCE } from '../../wire/frames';
-import { nextHeaders } from './next-headers';
+import { inAscii } from '../../wire/raw-call';
 import { callErrorDocument, initErrorDocument, readPosted, reportedType, type PostedBody } from './posted-body';
 import { accept, INVALID_REQUEST_ID, INVALID_RESPONSE_MODE, invalidTransition, refuse, tooLarge } from './replies';
-import { readStreamed, type StreamedAnswer } from './streamed-answer';
 
-/** A call that was handed over. */
 export interface HandedCall {
   readonly nonce: string;
   readonly invocation: Invocation | RequestInvocation;
   /** When it is given up, in ms since 1970. */
   readonly deadlineMs: number;
   /** Set while its answer arrives as a stream, which is then its only answer. */
-  streamed?: StreamedAnswer | undefined;
-}
-
-export interface WireOptions {
-  readonly functionArn: string;
-  /** Wall clock, in ms since 1970. */
-  readonly now: () => number;
+  streamed?: CreditSink;
 }
 
 /**
@@ -41,7 +34,8 @@ export class RuntimeApiWire implements InstanceWire {
   #hasAsked = false;
   #initError: string | undefined;
 
-  public constructor(private readonly options: WireOptions) {}
+  /** @param options - `now` is the wall clock, in ms since 1970 */
+  public constructor(private readonly options: { readonly functionArn: string; readonly now: () => number }) {}
 
   public get takesCalls(): boolean {
     return this.#outstanding === undefined && this.#held.length === 0 && !this.#isTakenBack && isWaiting(this.#parked);
@@ -86,7 +80,6 @@ export class RuntimeApiWire implements InstanceWire {
 
   public close: InstanceWire['close'] = () => undefined;
 
-  /** The client asks for a call. */
   public next(request: IncomingMessage, response: ServerResponse): void {
     if (this.#outstanding !== undefined) {
       refuse(request, response, invalidTransition('the last call is not answered'));
@@ -113,8 +106,8 @@ export class RuntimeApiWire implements InstanceWire {
     } else if (mode !== undefined && mode !== 'streaming') {
       refuse(request, response, INVALID_RESPONSE_MODE);
     } else if (mode === 'streaming' && call.invocation.isStreamed === true) {
-      const chunk = (bytes: Buffer) => this.#listener?.chunk(call.nonce, bytes);
-      call.streamed = readStreamed(request, chunk, () => this.#settle(call, response, endOf(request) ?? [FRAME.streamEnd, '']));
+      call.streamed = new CreditSink((bytes) => this.#listener?.chunk(call.nonce, bytes));
+      passOn(request, call.streamed, () => this.#settle(call, response, endOf(request) ?? [FRAME.streamEnd, '']));
     } else {
       readPosted(request, LIMITS.functionPayloadBytes.max, (body) => {
         this.#receive(call, { request, response, body }, (text) => endOf(request) ?? [FRAME.result, text]);
@@ -122,7 +115,6 @@ export class RuntimeApiWire implements InstanceWire {
     }
   }
 
-  /** The client reports that a call has failed. */
   public fail(id: string, request: IncomingMessage, response: ServerResponse): void {
     const call = this.#callOf(id);
     if (call === undefined) {
@@ -134,7 +126,6 @@ export class RuntimeApiWire implements InstanceWire {
     }));
   }
 
-  /** The client reports that the function could not be loaded. */
   public failInit(request: IncomingMessage, response: ServerResponse): void {
     if (this.#hasAsked) {
       refuse(request, response, invalidTransition('the client has asked for a call already'));
@@ -157,15 +148,13 @@ export class RuntimeApiWire implements InstanceWire {
 
   /** Hot path. */
   #handOut(call: HandedCall): void {
-    const { invocation: { invocationId, traceId, clientContext, payload }, deadlineMs } = call;
+    const { invocation: { payload } } = call;
     const response = this.#parked;
     this.#parked = undefined;
     this.#outstanding = call;
     this.#handedOut += 1;
     const event = typeof payload === 'string' ? payload : payload.json();
-    const { functionArn } = this.options;
-    const facts = { invocationId, deadlineMs, functionArn, traceId, clientContext };
-    response?.writeHead(200, nextHeaders(facts, Buffer.byteLength(event)));
+    response?.writeHead(200, nextHeaders(call, this.options.functionArn, Buffer.byteLength(event)));
     response?.end(event);
   }
 
@@ -176,7 +165,12 @@ export class RuntimeApiWire implements InstanceWire {
   }
 
   /** A whole answer; another one may have been faster. */
-  #receive(call: HandedCall, { request, response, body: { text, bytes } }: Posted, answerOf: (text: string) => Answer): void {
+  #receive(
+    call: HandedCall,
+    { request, response, body }: Readonly<{ request: IncomingMessage; response: ServerResponse; body: PostedBody }>,
+    answerOf: (text: string) => Answer,
+  ): void {
+    const { text, bytes } = body;
     if (this.#outstanding !== call || call.streamed !== undefined) {
       refuse(request, response, INVALID_REQUEST_ID);
       return;
@@ -200,13 +194,34 @@ export class RuntimeApiWire implements InstanceWire {
   }
 }
 
-/** An answer: its kind of frame and its body. */
+const NOT_IN_HEADERS = /[^\t -~]/;
+
+/**
+ * The headers of a call: everything that a client learns besides its event, as names and values in turn.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html#runtimes-api-next
+ */
+function nextHeaders({ invocation, deadlineMs }: HandedCall, functionArn: string, eventBytes: number): string[] {
+  const { invocationId, traceId, clientContext } = invocation;
+  return [
+    'Content-Type', 'application/json',
+    'Lambda-Runtime-Aws-Request-Id', invocationId,
+    'Lambda-Runtime-Deadline-Ms', String(Math.ceil(deadlineMs)),
+    'Lambda-Runtime-Invoked-Function-Arn', functionArn,
+    'Content-Length', String(eventBytes),
+    ...traceId === undefined || NOT_IN_HEADERS.test(traceId) ? [] : ['Lambda-Runtime-Trace-Id', traceId],
+    ...clientContext === undefined ? [] : ['Lambda-Runtime-Client-Context', inAscii(JSON.stringify(clientContext))],
+  ];
+}
+
 type Answer = readonly [kind: number, body: string];
 
-interface Posted {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly body: PostedBody;
+/** Reads a body as it arrives, no faster than the gateway passes it on. @param ended - not called if the client breaks off */
+function passOn(request: IncomingMessage, sink: CreditSink, ended: () => void): void {
+  request.on('data', (bytes: Buffer) => {
+    request.pause();
+    sink.write(bytes, () => request.resume());
+  });
+  request.on('end', ended);
 }
 
 /** Whether the client still waits, as far as the gateway can know. */

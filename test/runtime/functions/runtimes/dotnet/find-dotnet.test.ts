@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { findDotnet, majorOfRuntime } from '../../../../../lib/runtime/functions/runtimes/dotnet/find-dotnet';
+import { findDotnet } from '../../../../../lib/runtime/functions/runtimes/dotnet/find-dotnet';
+import { majorOfRuntime } from '../../../../../lib/runtime/functions/runtimes/search';
 import { dotnetRoot } from '../../../../support/functions/dotnet-program';
 
 const before = { ...process.env };

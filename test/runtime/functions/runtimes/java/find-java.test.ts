@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findJava, majorOfRuntime } from '../../../../../lib/runtime/functions/runtimes/java/find-java';
+import { findJava } from '../../../../../lib/runtime/functions/runtimes/java/find-java';
+import { majorOfRuntime } from '../../../../../lib/runtime/functions/runtimes/search';
 import type { RuntimeName } from '../../../../../lib/spec';
 import { newDirectory } from '../../../../support/temporary-directory';
 

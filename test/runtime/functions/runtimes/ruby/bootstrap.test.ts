@@ -182,7 +182,7 @@ describe('an error', () => {
     const ruby = await start(line);
     const [first, second] = [ruby.send({}), ruby.send({})];
     expect(await ruby.ended).toEqual({ code: 255, signal: null });
-    expect(ruby.sender.takeBack()).toBe(second.offset);
+    expect(ruby.wire.takeBack()).toBe(second.offset);
     const frames = ruby.frames.slice(1);
     expect(frames.map(({ kind, nonce }) => [kind, nonce])).toEqual([[FRAME.exitNotice, '0'.repeat(16)], [FRAME.functionError, first.nonce]]);
     expect(JSON.parse(frames[1]?.body ?? '')).toMatchObject({ errorType, errorMessage: expect.stringMatching(errorMessage) });

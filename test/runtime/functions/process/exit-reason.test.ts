@@ -1,5 +1,5 @@
 import { RuntimeMissing } from '../../../../lib/runtime/functions/runtimes/runtime-missing';
-import { startFailure } from '../../../../lib/runtime/functions/process/start-failure';
+import { startFailure } from '../../../../lib/runtime/functions/process/exit-reason';
 
 test.each([
   [new Error('no'), 'its process could not be started: no'],
