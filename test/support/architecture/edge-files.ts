@@ -155,7 +155,6 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/host/trace-id.ts',
   'runtime/functions/host/unsettled-watch.ts',
   'runtime/functions/inspector/adapter-port.ts',
-  'runtime/functions/inspector/debugger-request.ts',
   'runtime/functions/inspector/function-peer.ts',
   'runtime/functions/inspector/inspector-port.ts',
   'runtime/functions/pool/isolation.ts',

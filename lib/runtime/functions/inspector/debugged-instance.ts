@@ -1,15 +1,12 @@
 import type { AutoAttach } from './auto-attach';
 import { Inspection, type InspectorAddress } from './inspection';
 
-/** The instance that debuggers of a function are connected to. */
 export interface Target extends InspectorAddress {
   readonly inspection: Inspection;
 }
 
 export interface DebuggedInstanceOptions {
-  /** Starts an instance. */
   readonly wanted: () => void;
-  /** No debugger can attach to an instance. */
   readonly cannotOpen: (reason: string) => void;
 }
 
@@ -24,7 +21,7 @@ export class DebuggedInstance {
 
   /** Returns the inspection of a new instance of the function; once it listens, debuggers are connected to it. */
   public inspect(waits: boolean, autoAttach?: AutoAttach): Inspection {
-    return new Inspection({ waits, autoAttach }, {
+    return new Inspection({
       opened: (inspection, address) => {
         this.#target = { inspection, ...address };
         this.#closed = undefined;
@@ -40,7 +37,7 @@ export class DebuggedInstance {
         if (this.#target?.inspection === inspection) this.#target = undefined;
         if (this.#closed === inspection) this.#closed = undefined;
       },
-    });
+    }, waits, autoAttach);
   }
 
   /** Waits for an instance, which is started if there is none; undefined if no debugger can attach to it. */

@@ -6,7 +6,6 @@ import { otherUser } from '../process/function-user';
 /** Linux alone tells which process holds the other end of a connection. */
 export const KNOWS_PEERS = process.platform === 'linux';
 
-/** One end of a TCP connection of this machine. */
 interface End {
   readonly localPort: number;
   readonly remotePort: number;

@@ -1,12 +1,5 @@
 import type { AutoAttach } from './auto-attach';
 
-export interface InspectionOptions {
-  /** Whether the function's code is loaded only once a debugger is attached. */
-  readonly waits: boolean;
-  /** Variables with which an editor attaches by itself: to the process, not through the port of the function. */
-  readonly autoAttach?: AutoAttach | undefined;
-}
-
 /** Where the inspector of an instance listens, on 127.0.0.1. */
 export interface InspectorAddress {
   readonly port: number;
@@ -20,17 +13,18 @@ const ADDRESS = /^(\d{1,5})(\/[0-9a-f-]{36})?$/;
 export class Inspection {
   /** Called when `holdsTime` may have changed. */
   public onChange: () => void = () => undefined;
-  public readonly waits: boolean;
-  public readonly autoAttach: AutoAttach | undefined;
   #attached = 0;
   #wasAttached = false;
   #isOpen = false;
   #cannotOpen = false;
 
-  public constructor({ waits, autoAttach }: InspectionOptions, private readonly listener: InspectionListener) {
-    this.waits = waits;
-    this.autoAttach = autoAttach;
-  }
+  /**
+   * @param waits - whether the function's code is loaded only once a debugger is attached
+   * @param autoAttach - variables with which an editor attaches by itself: to the process, not through the port of the function
+   */
+  public constructor(
+    private readonly listener: InspectionListener, public readonly waits: boolean, public readonly autoAttach: AutoAttach | undefined,
+  ) {}
 
   /** Whether time limits wait: a debugger is attached, or is waited for. When an editor that attaches by itself has gone is not known. */
   public get holdsTime(): boolean {
@@ -53,7 +47,6 @@ export class Inspection {
     this.onChange();
   }
 
-  /** The instance has ended. */
   public ended(): void {
     this.listener.ended(this);
   }

@@ -9,7 +9,6 @@ import type { DebuggerPort, DebuggerPortOptions } from './debugger-port';
 import type { Inspection } from './inspection';
 import { InspectorPort } from './inspector-port';
 
-/** How the port of each protocol is opened. */
 const PORTS: Readonly<Record<NonNullable<RuntimeKind['debuggerPort']>, (options: DebuggerPortOptions) => Promise<DebuggerPort>>> = {
   inspector: (options) => InspectorPort.open(options),
   adapter: (options) => AdapterPort.open(options),
@@ -32,9 +31,7 @@ export interface InspectOptions {
 
 export interface InspectorsOwner {
   readonly log: Log;
-  /** Starts an instance if there is none. */
   readonly start: (version: FunctionVersion) => void;
-  /** Ids of the processes of functions. */
   readonly functions: () => ReadonlySet<number>;
   /** Whether the system tells which process connects. @default - as it is */
   readonly knowsPeers?: boolean;
@@ -109,7 +106,10 @@ export class Inspectors {
       const opened = await open({
         functionName: label,
         port: this.#next,
-        wanted: () => this.#wanted(name),
+        wanted: () => {
+          const version = this.#versions.get(name);
+          if (version !== undefined) this.owner.start(version);
+        },
         cannotOpen: (reason) => this.#reportWithout([label], reason),
         functions: this.owner.functions,
         refused: (reason, count) => this.owner.log({
@@ -127,11 +127,6 @@ export class Inspectors {
       this.owner.log({ level: 'error', message: `no debugger can attach to ${label}: ${reason}`, functionName: label });
       throw error;
     }
-  }
-
-  #wanted(name: string): void {
-    const version = this.#versions.get(name);
-    if (version !== undefined) this.owner.start(version);
   }
 }
 
