@@ -3,15 +3,8 @@ import { isJson, jsonTokens, prettyJson } from '../model/json-tokens';
 import { useActions } from './app-context';
 import { CopyIcon } from './icons';
 
-interface CodeProps {
-  readonly text: string;
-  /** The name of the region, also in the label of the copy button. */
-  readonly label: string;
-  readonly truncated?: boolean;
-}
-
 /** Text of a request, as text; JSON is indented and colored. */
-export function Code({ text, label, truncated = false }: CodeProps) {
+export function Code({ text, label, truncated = false }: { readonly text: string; readonly label: string; readonly truncated?: boolean }) {
   const { copyText } = useActions();
   const shown = useMemo(() => (text === '' ? text : prettyJson(text)), [text]);
   const tokens = useMemo(() => (isJson(shown) ? jsonTokens(shown) : undefined), [shown]);

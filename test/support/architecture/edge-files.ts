@@ -84,7 +84,7 @@ export const EDGE_FILES: readonly string[] = [
   'constructs/project.ts',
   'dashboard/api/client.ts',
   'dashboard/main.tsx',
-  'dashboard/view/detail/template-tab.tsx',
+  'dashboard/view/detail/record-tabs.tsx',
   'importers/cdk/cloud-assembly.ts',
   'importers/document/read-document.ts',
   'importers/document/source-bounds.ts',

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { missingFields, requestPath, takesBody, type Draft } from '../../model/draft';
+import { callersOf, type Draft, type DraftCaller, type Field, missingFields, requestPath, takesBody } from '../../model/draft';
 import type { DetailOf } from '../../state/app-state';
 import { shownApi, shownStage } from '../../state/shown';
 import { shortName } from '../../model/format';
 import type { KeyState, RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
-import { PlayIcon } from '../icons';
+import { CrossIcon, PlayIcon } from '../icons';
 import { Method } from '../method';
-import { CallerChoice } from './caller-choice';
-import { FieldList } from './field-list';
 
 export function RequestForm({ draft, route, replayOf }: DetailOf<'form'>) {
   const { send, editDraft, closeDetail } = useActions();
@@ -129,4 +127,93 @@ function KeyChoice({ chosen, isNeeded }: { readonly chosen: string; readonly isN
       </select>
     </label>
   );
+}
+
+interface FieldListProps {
+  readonly title: string;
+  readonly fields: readonly Field[];
+  /** Whether the names are given. */
+  readonly isFixed?: boolean;
+  readonly onChange: (fields: readonly Field[]) => void;
+}
+
+/** Names and values; one more may be added, unless the names are given. */
+function FieldList({ title, fields, isFixed = false, onChange }: FieldListProps) {
+  const change = (index: number, patch: Partial<Field>): void => {
+    onChange(fields.map((field, at) => (at === index ? { ...field, ...patch } : field)));
+  };
+  if (isFixed && fields.length === 0) return null;
+  return (
+    <fieldset class="fields">
+      <legend>{title}</legend>
+      {fields.map((field, index) => (
+        <div key={index} class="field">
+          {isFixed || field.required === true
+            ? <span class="field-name">{field.name}{field.required === true && <span class="required" title="required">*</span>}</span>
+            : <input aria-label={`${title}: name`} value={field.name} placeholder="name" onInput={({ currentTarget }) => change(index, { name: currentTarget.value })} />}
+          <input
+            aria-label={field.name === '' ? `${title}: value` : field.name} value={field.value} placeholder={SECRET.test(field.name) ? 'token' : 'value'}
+            {...(SECRET.test(field.name) ? { type: 'password' } : { type: 'text' })} autocomplete="off" spellcheck={false}
+            onInput={({ currentTarget }) => change(index, { value: currentTarget.value })}
+          />
+          {!isFixed && (
+            <button type="button" class="ghost" aria-label={`Remove ${field.name}`} onClick={() => onChange(fields.filter((_, at) => at !== index))}><CrossIcon /></button>
+          )}
+        </div>
+      ))}
+      {!isFixed && <button type="button" class="ghost add" onClick={() => onChange([...fields, { name: '', value: '' }])}>+ add</button>}
+    </fieldset>
+  );
+}
+
+/** Not shown while someone looks over a shoulder. */
+const SECRET = /^(authorization|x-api-key|cookie|x-amz-security-token)$/i;
+
+function CallerChoice({ route, caller }: { readonly route: RouteState; readonly caller: DraftCaller | undefined }) {
+  const { editDraft } = useActions();
+  const credentials = useAppState((state) => shownApi(state)?.credentials) ?? [];
+  const callers = callersOf(route, credentials);
+  if (callers.length === 0) return <Missing route={route} />;
+  const choose = (id: string): void => editDraft({ caller: callers.find((one) => idOf(one) === id) });
+  return (
+    <>
+      <label class="choice">Caller
+        <select value={caller === undefined ? '' : idOf(caller)} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <option value="">nobody (is refused)</option>
+          {callers.map((one) => <option key={idOf(one)} value={idOf(one)}>{labelOf(one)}</option>)}
+        </select>
+      </label>
+      {caller?.kind === 'token' && (
+        <fieldset class="fields">
+          <legend>Token</legend>
+          <Claim label="user (sub)" value={caller.user} onInput={(user) => editDraft({ caller: { ...caller, user } })} />
+          <Claim label="groups" value={caller.groups} onInput={(groups) => editDraft({ caller: { ...caller, groups } })} />
+          <Claim label="scopes" value={caller.scopes} onInput={(scopes) => editDraft({ caller: { ...caller, scopes } })} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Why nobody can be chosen, where only the gateway could sign. */
+function Missing({ route: { authorizer } }: { readonly route: RouteState }) {
+  if (authorizer === undefined || authorizer.name !== undefined) return null;
+  return <p class="hint">Requests must be signed. To sign them here, start with <code>--credentials file.json</code>.</p>;
+}
+
+function Claim({ label, value, onInput }: { readonly label: string; readonly value: string; readonly onInput: (value: string) => void }) {
+  return (
+    <div class="field">
+      <span class="field-name">{label}</span>
+      <input aria-label={label} value={value} placeholder="none" autocomplete="off" spellcheck={false} onInput={({ currentTarget }) => onInput(currentTarget.value)} />
+    </div>
+  );
+}
+
+function idOf(caller: DraftCaller): string {
+  return caller.kind === 'token' ? caller.authorizer : caller.accessKeyId;
+}
+
+function labelOf(caller: DraftCaller): string {
+  return caller.kind === 'token' ? 'a user with a token of the local issuer' : `credential ${caller.accessKeyId}`;
 }
