@@ -2,7 +2,7 @@ export type { DeclaredMethod, MethodsExcept } from './assertions/declared-method
 export { GatewayAssertions } from './assertions/gateway-assertions';
 export { Match } from './assertions/match';
 export type { CdkMatcher, CdkMatchResult, Matcher, Mismatch } from './assertions/matcher';
-export type { Pattern } from './assertions/pattern';
+export type { Pattern } from './assertions/matcher';
 export type { PublicMethodsOptions } from './assertions/public-methods';
 export { formatGateway, type HasDefinition } from './format-gateway';
 export type { Moment, TestClock, TimeSpan, TimeText } from './gateway/clock';

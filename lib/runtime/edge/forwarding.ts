@@ -47,15 +47,9 @@ export function forwardedHeaders(request: ForwardedRequest): HeaderList {
   return forwarded;
 }
 
-interface Client {
-  /** Every X-Forwarded-For it sent, each with a comma behind. */
-  readonly forwardedFor: string;
-  readonly viewer: ViewerKind;
-}
-
 interface EdgeHeader {
   readonly name: string;
-  readonly value: (request: ForwardedRequest, client: Client) => string;
+  readonly value: (request: ForwardedRequest, client: { readonly forwardedFor: string; readonly viewer: ViewerKind }) => string;
 }
 
 interface Edge {

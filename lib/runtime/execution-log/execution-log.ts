@@ -3,7 +3,7 @@ import type { Received, RequestIds } from '../http/request';
 import type { HeaderList } from '../http/headers';
 import { failureLines } from './failure-text';
 import type { Reply } from '../http/reply';
-import type { RecordedAnswer, Recorder } from '../plan/recorder';
+import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
 
 /** Longer values are truncated, as the service keeps its log events below 1,024 bytes. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html */
 const MAX_VALUE_LENGTH = 998;
@@ -14,14 +14,7 @@ export interface LoggedRequest extends Pick<RoutedRequest, 'path' | 'pathParamet
   readonly received: Pick<Received, 'method' | 'body'>;
 }
 
-export interface ExecutionLog extends Recorder {
-  readonly started: (request: LoggedRequest) => void;
-  readonly completed: (reply: Reply) => void;
-  /** Everything so far, one entry per step. */
-  readonly entries: () => readonly string[];
-  /** The same with a first line and the time before each entry, each with a line end: the log of a test invocation. */
-  readonly text: () => string;
-}
+export type ExecutionLog = ReturnType<typeof openExecutionLog>;
 
 /**
  * Opens the execution log of a request: the lines that API Gateway writes, in its words.
@@ -30,7 +23,7 @@ export interface ExecutionLog extends Recorder {
  */
 export function openExecutionLog(
   { requestId, invocationId }: Pick<RequestIds, 'requestId' | 'invocationId'>, now: () => number, isTest = false,
-): ExecutionLog {
+) {
   const entries: { readonly at: number; readonly text: string }[] = [];
   const write = (...texts: readonly string[]): void => {
     const at = now();
@@ -39,8 +32,8 @@ export function openExecutionLog(
   let sentAt = 0;
   let answered: RecordedAnswer | undefined;
   return {
-    started: (request) => write(...requestLines(request, requestId)),
-    endpointRequest: ({ uri, headers, body }) => {
+    started: (request: LoggedRequest): void => write(...requestLines(request, requestId)),
+    endpointRequest: ({ uri, headers, body }: RecordedRequest): void => {
       write(
         `Endpoint request URI: ${cut(uri)}`,
         `Endpoint request headers: ${headerText(headers)}`,
@@ -49,7 +42,7 @@ export function openExecutionLog(
       );
       sentAt = now();
     },
-    endpointAnswer: (answer) => {
+    endpointAnswer: (answer: RecordedAnswer): void => {
       answered = answer;
       write(
         `Received response. Status: ${answer.status}, Integration latency: ${now() - sentAt} ms`,
@@ -57,14 +50,16 @@ export function openExecutionLog(
         `Endpoint response body before transformations: ${bodyText(answer.body)}`,
       );
     },
-    completed: (reply) => {
+    completed: (reply: Reply): void => {
       const { error, status } = reply;
       const failed = { invocationId, endpointStatus: answered?.status };
       write(...(error === undefined ? successLines(reply) : failureLines(error, failed).map(cut)), `Method completed with status: ${status}`);
       if (!isTest && answered?.requestId !== undefined) write(`AWS Integration Endpoint RequestId : ${cut(answered.requestId)}`);
     },
-    entries: () => entries.map(({ text }) => text),
-    text: () => [`Execution log for request ${requestId}`, ...entries.map(({ at, text }) => timePrefix(at) + text), ''].join('\n'),
+    /** Everything so far, one entry per step. */
+    entries: (): readonly string[] => entries.map(({ text }) => text),
+    /** The same with a first line and the time before each entry, each with a line end: the log of a test invocation. */
+    text: (): string => [`Execution log for request ${requestId}`, ...entries.map(({ at, text }) => timePrefix(at) + text), ''].join('\n'),
   };
 }
 

@@ -6,7 +6,7 @@ import { isSecretHeader } from './secrets';
 import { openExecutionLog, type LoggedRequest } from './execution-log';
 import { admittedLines, refusedLines } from './usage-plan-lines';
 import type { Reply } from '../http/reply';
-import type { Recorder } from '../plan/recorder';
+import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
 
 export interface MethodLogging {
   /** ERROR: failed requests only. */
@@ -15,11 +15,7 @@ export interface MethodLogging {
   readonly hasData: boolean;
 }
 
-export interface MethodLog extends Recorder {
-  readonly admitted: () => void;
-  /** Writes it all, as one entry. */
-  readonly completed: (reply: Reply) => void;
-}
+export type MethodLog = ReturnType<typeof openMethodLog>;
 
 /** Lines about what clients and backends sent. */
 const DATA = /^(Method (request|response) (path|query string|headers|body)|Endpoint (request|response) |Sending request|Received response)/;
@@ -30,7 +26,7 @@ const NOTHING = Buffer.alloc(0);
  * and credentials are masked.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
  */
-export function openMethodLog({ level, hasData }: MethodLogging, request: RoutedRequest, ports: Pick<SystemPorts, 'now' | 'log'>): MethodLog {
+export function openMethodLog({ level, hasData }: MethodLogging, request: RoutedRequest, ports: Pick<SystemPorts, 'now' | 'log'>) {
   const { ids, stage } = request;
   const { requestId, extendedRequestId } = ids;
   const log = openExecutionLog(ids, ports.now);
@@ -38,15 +34,15 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
   let secrets: readonly string[] = [];
   const hidden = (body: Buffer | string): Buffer | string => withoutSecrets(body, secrets);
   return {
-    admitted: () => {
+    admitted: (): void => {
       usage = admittedLines(request);
       secrets = request.headers.filter(isSecretHeader).map(({ value }) => value).filter((value) => value !== '');
       log.started(hasData ? withData(request, hidden) : withoutData(request));
     },
-    endpointRequest: (sent) => {
+    endpointRequest: (sent: RecordedRequest): void => {
       if (hasData) log.endpointRequest({ ...sent, headers: masked(sent.headers), body: hidden(sent.body) });
     },
-    endpointAnswer: (answer) => {
+    endpointAnswer: (answer: RecordedAnswer): void => {
       // without data too: a failure names the endpoint's status
       log.endpointAnswer({
         status: answer.status,
@@ -55,7 +51,8 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
         requestId: answer.requestId,
       });
     },
-    completed: (reply) => {
+    /** Writes it all, as one entry. */
+    completed: (reply: Reply): void => {
       const shown = { ...reply, headers: masked(reply.headers), body: Buffer.from(hidden(reply.body)) };
       log.completed(hasData ? shown : { ...reply, headers: [], body: NOTHING });
       if (level === 'ERROR' && reply.error === undefined) return;

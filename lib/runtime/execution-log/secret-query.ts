@@ -2,16 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { maskKey } from '../access-log/variables';
 import { isSecretParameter } from './secrets';
 
-/** `token=abc` of a query; name and value as sent. */
-export interface QueryPair {
-  readonly name: string;
-  /** Undefined without `=`. */
-  readonly value: string | undefined;
-  readonly isSecret: boolean;
-}
-
 /** The pairs of a query without `?`, as sent. */
-export function queryPairs(query: string): QueryPair[] {
+export function queryPairs(query: string): { readonly name: string; readonly value: string | undefined; readonly isSecret: boolean }[] {
   return query === '' ? [] : query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
     return { name, value, isSecret: value !== undefined && value !== '' && isSecretName(name) };

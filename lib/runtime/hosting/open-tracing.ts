@@ -9,7 +9,7 @@ import { loadProjectPackage } from '../project-package';
 import { createHttpClient } from '../system/http-client';
 import { sdkSpans } from '../tracing/sdk-spans';
 import type { StartSpan } from '../tracing/span';
-import { recordSpans } from '../tracing/span-recorder';
+import { recordSpans } from '../tracing/span';
 import { createTracing, type GatewayTracing } from '../tracing/tracing';
 import type { Snapshot } from '../metrics/series';
 import type { ServeOptions } from './serve-options';

@@ -9,7 +9,7 @@ import { recordOf } from './build-record';
 import type { Conversations } from './conversations';
 import { diagnoseCors } from './cors-doctor';
 import type { RequestRecords } from './request-records';
-import { KEPT_BYTES, RequestTrace, runningTrace, runningTrace as traceOf, type WatchedMethod } from './request-trace';
+import { KEPT_BYTES, RequestTrace, runningTrace } from './request-trace';
 import { whyOf, whyText } from './why';
 
 export interface InspectionParts {
@@ -38,7 +38,7 @@ export function createInspection({ records, conversations, api, elapsed }: Inspe
     },
     explain: explained,
     answered: (reply, progress) => {
-      const trace = traceOf(progress);
+      const trace = runningTrace(progress);
       if (trace === undefined) return reply;
       const stream = isText(reply) ? undefined : reply.stream;
       if (isText(reply) || stream === undefined) {
@@ -48,7 +48,7 @@ export function createInspection({ records, conversations, api, elapsed }: Inspe
       const kept: Buffer[] = [];
       return whenSent({ ...reply, stream: copied(stream, kept) }, (sent) => finish(trace, sent, Buffer.concat(kept)));
     },
-    rendered: (request, rendering) => traceOf(request)?.rendered(rendering),
+    rendered: (request, rendering) => runningTrace(request)?.rendered(rendering),
   };
 }
 
@@ -96,7 +96,7 @@ function watchSteps(steps: readonly Step[], about: InspectedMethod, now: () => n
 interface WatchedStep {
   readonly now: () => number;
   readonly index: number;
-  readonly method: WatchedMethod;
+  readonly method: NonNullable<RequestTrace['method']>;
 }
 
 function watched({ name, run }: Step, { now, index, method }: WatchedStep): RunStep<never> {

@@ -21,17 +21,6 @@ const LARGE_BYTES = 2 * KEPT_BYTES;
 const NOTHING = Buffer.alloc(0);
 const NO_TIMES = new StepTimes().start(Number.NaN);
 
-export interface Mark {
-  readonly step: string;
-  /** In ms of the monotonic clock. */
-  readonly at: number;
-}
-
-export interface WatchedMethod {
-  readonly steps: readonly string[];
-  readonly about: InspectedMethod;
-}
-
 export interface SentReply {
   readonly status: number;
   readonly headers: HeaderList;
@@ -45,14 +34,6 @@ export interface SentReply {
 /** The instance that was called; one object for all calls that say the same. */
 export type CallingInstance = NonNullable<RequestRecord['instance']>;
 
-/** The count of a quota when the request had passed it. */
-export interface QuotaCount {
-  readonly plan: string;
-  readonly limit: number;
-  readonly period: string;
-  readonly used: number;
-}
-
 /**
  * The trace of one request, for the dashboard. It holds objects that the request has made anyway, and its record is built from them
  * only when somebody looks: a request costs no more than noting when its steps began. A large record is built and cut at once.
@@ -60,11 +41,11 @@ export interface QuotaCount {
  * Hot path: kept objects survive young collections, which copy them, so a trace is few objects.
  */
 export class RequestTrace {
-  public method: WatchedMethod | undefined;
+  public method: { readonly steps: readonly string[]; readonly about: InspectedMethod } | undefined;
   /** The integration's request and its response, as the kind has them. */
   public outgoing: unknown;
   public response: unknown;
-  public quota: QuotaCount | undefined;
+  public quota: { readonly plan: string; readonly limit: number; readonly period: string; readonly used: number } | undefined;
   public instance: CallingInstance | undefined;
   public isAnswered = false;
   public replayOf: string | undefined;
@@ -108,7 +89,7 @@ export class RequestTrace {
     return this.#progress === undefined ? this.#built?.traceId : readXrayTrace(this.#progress.ids.trace.text)?.traceId;
   }
 
-  public get marks(): readonly Mark[] {
+  public get marks(): readonly { readonly step: string; readonly at: number }[] {
     const all = this.method?.steps.map((step, index) => ({ step, at: this.#times.at(index) })) ?? [];
     return all.filter(({ at }) => !Number.isNaN(at));
   }

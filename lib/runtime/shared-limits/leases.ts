@@ -10,16 +10,10 @@ const SECOND_MS = 1_000;
 /** Part of a second's rate that all gateways together may hold, and so the most that passes beyond a limit. */
 export const LEASED_PART = LEASE_MS / SECOND_MS;
 
-export interface LeasesParts {
-  readonly gateways: Pick<Gateways, 'count' | 'isSettled'>;
-  /** Whether no tokens are taken ahead. */
-  readonly isExact: boolean;
-}
-
 export class Leases {
   readonly #leases = new Map<string, Lease>();
 
-  public constructor(private readonly parts: LeasesParts) {}
+  public constructor(private readonly parts: { readonly gateways: Pick<Gateways, 'count' | 'isSettled'>; readonly isExact: boolean }) {}
 
   /** The lease of a limit; undefined for one whose tokens are all in the store. */
   public of({ name, throttle }: NamedLimit): Lease | undefined {

@@ -14,11 +14,6 @@ const GONE_MS = 60_000;
 /** A disk that takes nothing. */
 const NOTHING_IS_WRITTEN: readonly string[] = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-export interface GatewayLock {
-  /** Gives it back; more than once does nothing. */
-  readonly release: () => void;
-}
-
 export interface LockParts {
   readonly log: Log;
   /** Throws if the APIs cannot be served: then no directory is made. */
@@ -32,7 +27,7 @@ export interface LockParts {
  * a disk that takes nothing, a gateway starts without a lock, and says so.
  * @throws STATE_IN_USE, STATE_NOT_WRITABLE
  */
-export function lockForGateway(stateDirectory: string, { log, beforeMaking }: LockParts): GatewayLock {
+export function lockForGateway(stateDirectory: string, { log, beforeMaking }: LockParts): { readonly release: () => void } {
   const file = path.join(path.resolve(stateDirectory), 'gateway.lock');
   if (!existsSync(path.dirname(file))) beforeMaking();
   try {

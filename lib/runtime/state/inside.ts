@@ -16,20 +16,6 @@ export const READ_FLAGS = constants.O_RDONLY | withWindows(constants.O_NOFOLLOW)
 /** To write a file from its beginning; a link in its place is refused by the system. */
 export const WRITE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | withWindows(constants.O_NOFOLLOW);
 
-/** An open file; the caller closes it. */
-export interface OpenFile {
-  readonly descriptor: number;
-  /** Permissions of a read-only copy of it. */
-  readonly mode: number;
-}
-
-/** A file or directory at any depth of a directory. */
-export interface TreeEntry {
-  /** Path relative to the directory, with `/`. */
-  readonly name: string;
-  readonly isDirectory: boolean;
-}
-
 /** The path without links of a name in a directory, there or not. @throws PATH_OUTSIDE_DIRECTORY for one that leads out, or to nothing */
 export function resolveInside(directory: string, name: string): string {
   const root = realPath(directory);
@@ -39,13 +25,14 @@ export function resolveInside(directory: string, name: string): string {
 }
 
 /**
- * Opens a file in a directory. What was checked is what was opened: a link put there in between is found.
+ * Opens a file in a directory, which the caller closes. What was checked is what was opened: a link put there in between is found.
  * @throws PATH_OUTSIDE_DIRECTORY, also for what is not a file; the errors of the system
  */
-export function openInside(directory: string, name: string): OpenFile {
+export function openInside(directory: string, name: string): { readonly descriptor: number; readonly mode: number } {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS; attempt++) {
     const descriptor = openSync(resolveInside(directory, name), READ_FLAGS);
     const status = fstatSync(descriptor);
+    // the mode is that of a read-only copy
     if (status.isFile() && isSameFile(status, directory, name)) return { descriptor, mode: (status.mode & 0o555) | 0o444 };
     closeSync(descriptor);
     if (!status.isFile()) break;
@@ -68,7 +55,7 @@ export function readInside(directory: string, name: string): { readonly contents
  * directories are refused, because a few of them can stand for more files than any disk holds.
  * @throws PATH_OUTSIDE_DIRECTORY
  */
-export function* walkInside(directory: string, at = ''): Generator<TreeEntry> {
+export function* walkInside(directory: string, at = ''): Generator<{ readonly name: string; readonly isDirectory: boolean }> {
   if (at === '' && realPath(directory) !== directory) throw outside(path.dirname(directory), path.basename(directory));
   for (const entry of readdirSync(resolveInside(directory, at), { withFileTypes: true })) {
     const name = at === '' ? entry.name : `${at}/${entry.name}`;

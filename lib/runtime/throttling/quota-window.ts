@@ -11,13 +11,7 @@ export interface QuotaCalendar {
   readonly offset: number;
 }
 
-/** Starts of a kind of period without an offset: the last one at or before a moment, and the one after a given start. */
-interface Calendar {
-  readonly startOf: (at: number) => number;
-  readonly after: (start: number) => number;
-}
-
-const CALENDARS: Readonly<Record<QuotaPeriod, Calendar>> = {
+const CALENDARS: Readonly<Record<QuotaPeriod, { readonly startOf: (at: number) => number; readonly after: (start: number) => number }>> = {
   DAY: { startOf: (at) => floorTo(at, DAY_MS), after: (start) => start + DAY_MS },
   WEEK: { startOf: (at) => FIRST_MONDAY_MS + floorTo(at - FIRST_MONDAY_MS, 7 * DAY_MS), after: (start) => start + 7 * DAY_MS },
   MONTH: { startOf: (at) => monthStart(at, 0), after: (start) => monthStart(start, 1) },

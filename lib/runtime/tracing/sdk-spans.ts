@@ -3,15 +3,8 @@ import type { SpanKind, SpanStart, StartSpan } from './span';
 
 const TRACER = 'synthgate';
 
-/** The SDK of OpenTelemetry that this process has registered. */
-export interface SdkSpans {
-  readonly start: StartSpan;
-  /** Has the SDK send what it holds back. */
-  readonly flush: () => Promise<void>;
-}
-
 /** @returns undefined if no SDK is registered, and spans would go nowhere */
-export function sdkSpans(api: typeof OpenTelemetry): SdkSpans | undefined {
+export function sdkSpans(api: typeof OpenTelemetry): { readonly start: StartSpan; readonly flush: () => Promise<void> } | undefined {
   const provider = registered(api.trace.getTracerProvider());
   if (provider === undefined) return undefined;
   const tracer = provider.getTracer(TRACER);

@@ -1,3 +1,5 @@
+import type { SystemPorts } from '../ports';
+
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** Kinds of spans: the request, a part of it, or a call. */
@@ -39,4 +41,28 @@ export interface EndedSpan extends SpanStart, SpanEnd {
   readonly name: string;
   readonly spanId: string;
   readonly events: readonly { readonly name: string; readonly atMs: number }[];
+}
+
+const SPAN_DIGITS = 16;
+/** A request has fewer steps than that. */
+const MAX_EVENTS = 128;
+
+/** Spans of the gateway's own, which are handed over when they end. */
+export function recordSpans(ended: (span: EndedSpan) => void, { randomHex }: Pick<SystemPorts, 'randomHex'>): StartSpan {
+  return (start) => {
+    const spanId = randomHex(SPAN_DIGITS);
+    const events: { readonly name: string; readonly atMs: number }[] = [];
+    return {
+      traceId: start.traceId,
+      spanId,
+      event: (name, atMs) => {
+        if (events.length < MAX_EVENTS) events.push({ name, atMs });
+      },
+      within: (work) => work(),
+      end: (end) => {
+        const attributes = { ...start.attributes, ...end.attributes };
+        ended({ ...start, ...end, name: end.name ?? start.name, spanId, events, attributes });
+      },
+    };
+  };
 }

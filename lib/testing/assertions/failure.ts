@@ -1,14 +1,8 @@
 import { GatewayError } from '../../errors';
 import type { Mismatch } from './matcher';
 
-/** The message of an assertion: a sentence and details below it. */
-export interface Finding {
-  readonly sentence: string;
-  readonly lines?: readonly string[];
-}
-
 /** @throws GATEWAY_ASSERTION_FAILED */
-export function fail({ sentence, lines = [] }: Finding): never {
+export function fail({ sentence, lines = [] }: { readonly sentence: string; readonly lines?: readonly string[] }): never {
   throw new GatewayError('GATEWAY_ASSERTION_FAILED', { text: [sentence, ...lines.map((line) => `  ${line}`)].join('\n') });
 }
 

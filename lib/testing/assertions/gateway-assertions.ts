@@ -2,13 +2,13 @@ import type { IConstruct } from 'constructs';
 import { GatewayError } from '../../errors';
 import { readAssembly } from '../../runtime';
 import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from '../../spec';
-import { formatGateway, type HasDefinition } from '../format-gateway';
 import { suggest, suggestText } from '../../runtime';
+import { formatGateway, type HasDefinition } from '../format-gateway';
+import { definitionText } from '../wrap';
 import { compare } from './compare';
 import { declaredMethods, methodLine, methodName, readMethodsExcept, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 import { fail, mismatchLines, nodeLines } from './failure';
-import { definitionText } from '../wrap';
-import type { Pattern } from './pattern';
+import type { Pattern } from './matcher';
 import { publicMethods, readPublicMethodsOptions, type PublicMethodsOptions } from './public-methods';
 
 type NodesOf<Member extends NamedMember> = NonNullable<GatewaySpec[Member][keyof GatewaySpec[Member]]>;
