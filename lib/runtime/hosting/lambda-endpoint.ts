@@ -2,7 +2,6 @@ import type { FunctionEngine, SystemPorts } from '../ports';
 import { LogTails } from '../lambda-api/log-tails';
 import { serveLambdaApi } from '../lambda-api/serve-lambda-api';
 import type { ListenOptions } from '../server/http-server';
-import type { FunctionEngineOptions } from '../functions';
 import type { Load } from './load';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 
@@ -16,18 +15,13 @@ interface Running {
   readonly current: () => Load;
 }
 
-export interface LambdaEndpoint {
-  readonly url: string | undefined;
-  readonly onOutput?: FunctionEngineOptions['output'];
-  /** The gateway has started. */
-  readonly use: (running: Running) => void;
-  readonly close: (graceMs: number) => Promise<void>;
-}
+export type LambdaEndpoint = Awaited<ReturnType<typeof openLambdaEndpoint>>;
 
 /** Opens an endpoint of Lambda's API if the options ask for one. @throws LISTEN_FAILED */
-export async function openLambdaEndpoint(options: ServeOptions, { ports, listening }: LambdaEndpointParts): Promise<LambdaEndpoint> {
+export async function openLambdaEndpoint(options: ServeOptions, { ports, listening }: LambdaEndpointParts) {
   const { lambdaEndpoint: given } = options;
-  if (given !== true) return { url: given === false ? undefined : given, use: () => undefined, close: () => Promise.resolve() };
+  const url = given === false || given === true ? undefined : given;
+  if (given !== true) return { url, onOutput: undefined, use: (): void => undefined, close: () => Promise.resolve() };
   const tails = new LogTails();
   let running: Running | undefined;
   const api = await serveLambdaApi({
@@ -38,7 +32,7 @@ export async function openLambdaEndpoint(options: ServeOptions, { ports, listeni
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
   }, { ...listening, now: ports.now });
-  return { url: api.url, onOutput: tails.take, use: (now) => { running = now; }, close: api.listener.close };
+  return { url: api.url, onOutput: tails.take, use: (now: Running): void => { running = now; }, close: api.listener.close };
 }
 
 function unavailableReason({ apis }: Load, name: string): string | undefined {

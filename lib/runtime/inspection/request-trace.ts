@@ -1,10 +1,8 @@
 import { readXrayTrace } from '../edge/trace-parent';
-import type { HeaderList } from '../http/headers';
 import { bodyBytes, isText, replyOf, type GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
 import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
-import type { GatewayError } from '../../errors';
 import { outputLines } from '../output-lines';
 import type { ConsoleLine, RequestRecord } from './protocol';
 import { StepTimes } from './step-times';
@@ -21,15 +19,7 @@ const LARGE_BYTES = 2 * KEPT_BYTES;
 const NOTHING = Buffer.alloc(0);
 const NO_TIMES = new StepTimes().start(Number.NaN);
 
-export interface SentReply {
-  readonly status: number;
-  readonly headers: HeaderList;
-  /** At most `KEPT_BYTES`. */
-  readonly body: Buffer;
-  readonly bodyBytes: number;
-  readonly isStreamed: boolean;
-  readonly error: GatewayError | undefined;
-}
+export type SentReply = ReturnType<typeof sentReply>;
 
 /** The instance that was called; one object for all calls that say the same. */
 export type CallingInstance = NonNullable<RequestRecord['instance']>;
@@ -182,11 +172,12 @@ export function runningTrace({ trace }: { readonly trace?: object | undefined })
   return trace instanceof RequestTrace && !trace.isAnswered ? trace : undefined;
 }
 
-function sentReply(sent: GatewayReply, stream: Buffer): SentReply {
+function sentReply(sent: GatewayReply, stream: Buffer) {
   const { status, headers, body, error, streamedBytes } = replyOf(sent);
   const kept = streamedBytes === undefined ? body : stream;
   return {
     status, headers, error,
+    /** At most `KEPT_BYTES`. */
     body: kept.length > KEPT_BYTES ? Buffer.from(kept.subarray(0, KEPT_BYTES)) : kept,
     bodyBytes: bodyBytes(sent),
     isStreamed: streamedBytes !== undefined,

@@ -3,16 +3,8 @@ import { openUrlClient } from './ioredis-client';
 import type { StoreClient } from './store-client';
 import { readStoreUrl } from './store-url';
 
-export interface LabelledClient {
-  readonly client: StoreClient;
-  readonly label: string;
-  /** Resolves when it is connected, or cannot be. */
-  readonly connect: () => Promise<void>;
-  readonly lastError: () => Error | undefined;
-}
-
-/** @throws STORE_CLIENT_MISSING */
-export function openClient(store: string | StoreClient): LabelledClient {
+/** A client, and what people call its store; `connect` resolves when it is connected, or cannot be. @throws STORE_CLIENT_MISSING */
+export function openClient(store: string | StoreClient) {
   if (typeof store !== 'string') return { client: store, label: 'the given client', connect: () => Promise.resolve(), lastError: () => undefined };
   const address = readStoreUrl(store);
   if (address === undefined) throw new Error('the URL of the store was not checked'); // the option's schema does

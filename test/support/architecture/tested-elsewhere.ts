@@ -14,6 +14,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/options/option.ts': 'runtime/options/read-options.test.ts',
   'runtime/metrics/metrics.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/otlp/exporter.ts': 'runtime/hosting/open-tracing.test.ts',
+  'runtime/tracing/span.ts': 'runtime/hosting/open-tracing.test.ts',
   'runtime/tracing/traced-calls.ts': 'runtime/hosting/open-tracing.test.ts',
   'runtime/tracing/tracing.ts': 'runtime/hosting/open-tracing.test.ts',
   'runtime/metrics/reasons.ts': 'runtime/metrics/request-meters.test.ts',
