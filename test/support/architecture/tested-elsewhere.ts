@@ -58,7 +58,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'diff/rules/web-sockets.ts': 'diff/diff-specs.test.ts',
   'diff/preflight-mocks.ts': 'diff/diff-specs.test.ts',
   // how an API becomes a template shows in the template only
-  'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
   // what all kinds of APIs do shows in each
   'constructs/api-base.ts': 'constructs/api.test.ts',
@@ -119,7 +118,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what becomes of a template shows in the spec that it becomes
   'importers/template/intrinsics.ts': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
-  'importers/serverless/names.ts': 'importers/serverless/translate.test.ts',
   'importers/template/http-api/': 'importers/template/http-api/http-api.test.ts',
   'importers/template/web-socket-api/': 'importers/template/web-socket-api/web-socket-api.test.ts',
   'importers/serverless/request.ts': 'importers/serverless/translate.test.ts',
