@@ -1,3 +1,4 @@
+import { present } from '../../../openapi';
 import { refuseResource, refuseTemplate, expectBoolean, expectList, expectMap, expectText } from '../refuse';
 import { openDocument, type SwaggerDocument } from '../swagger/document';
 import { addCustomStatements, addResourcePolicy } from '../swagger/resource-policy';
@@ -37,12 +38,17 @@ function addAuthorizers(source: ApiSource, document: SwaggerDocument, auth: Json
     ...Object.fromEntries(Object.entries(declared).map(([key, authorizer]) => [key, securityDefinition(source, key, authorizer)])),
   });
   if (!isSet(name)) return;
-  if (typeof name !== 'string') throw refuseResource(source.id, 'DefaultAuthorizer is not a string.');
-  if (!Object.hasOwn(declared, name) && !isIam) {
-    throw refuseResource(source.id, `Unable to set DefaultAuthorizer because '${name}' was not defined in 'Authorizers'.`);
-  }
-  const chosen = { name, authorizers: declared, preflight: isOn(auth, 'AddDefaultAuthorizerToCorsPreflight') };
+  const chosen = {
+    name: defaultAuthorizer(source.id, name, declared), authorizers: declared, preflight: isOn(auth, 'AddDefaultAuthorizerToCorsPreflight'),
+  };
   for (const path of Object.keys(document.paths)) setDefaultAuthorizer(document, path, chosen);
+}
+
+/** The name of a default authorizer, which is declared or AWS_IAM. */
+export function defaultAuthorizer(id: string, name: unknown, declared: JsonMap): string {
+  if (typeof name !== 'string') throw refuseResource(id, 'DefaultAuthorizer is not a string.');
+  if (name === 'AWS_IAM' || Object.hasOwn(declared, name)) return name;
+  throw refuseResource(id, `Unable to set DefaultAuthorizer because '${name}' was not defined in 'Authorizers'.`);
 }
 
 function addPolicy({ properties }: ApiSource, document: SwaggerDocument, policy: unknown): void {
@@ -58,7 +64,7 @@ function isOn(auth: JsonMap, key: string): boolean {
 }
 
 const PAYLOAD_TYPES = new Set<unknown>(['TOKEN', 'REQUEST']);
-const AUTHORIZER = 'x-amazon-apigateway-authorizer';
+export const AUTHORIZER = 'x-amazon-apigateway-authorizer';
 const REQUEST_SOURCES = {
   Headers: 'method.request.header.', QueryStrings: 'method.request.querystring.', StageVariables: 'stageVariables.', Context: 'context.',
 } as const;
@@ -117,18 +123,23 @@ function userPools(authorizer: JsonMap): JsonMap {
 
 function lambdaAuthorizer({ id, partition }: ApiSource, name: string, authorizer: JsonMap): JsonMap {
   const isRequest = authorizer['FunctionPayloadType'] === 'REQUEST';
-  const uri = `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${__FunctionArn__}/invocations`;
   const ttl = member(authorizer['Identity'], 'ReauthorizeEvery');
   const role = authorizer['FunctionInvokeRole'];
-  const source = isRequest ? identitySource(id, name, authorizer['Identity']) : '';
+  const source = isRequest ? identitySource({ id, name }, authorizer['Identity'], REQUEST_SOURCES) : '';
   return {
     type: isRequest ? 'request' : 'token',
-    authorizerUri: { 'Fn::Sub': [uri, { __FunctionArn__: authorizer['FunctionArn'] ?? null }] },
-    ...(ttl === undefined ? {} : { authorizerResultTtlInSeconds: ttl }),
+    authorizerUri: authorizerUri(partition, authorizer['FunctionArn'] ?? null),
+    ...present({ authorizerResultTtlInSeconds: ttl }),
     ...(isSet(role) && role !== 'NONE' ? { authorizerCredentials: role } : {}),
     ...(source === '' ? {} : { identitySource: source }),
     ...(isRequest ? {} : validationExpression(authorizer)),
   };
+}
+
+/** The address by which API Gateway calls the function of an authorizer. */
+export function authorizerUri(partition: string, functionArn: unknown): JsonMap {
+  const uri = `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${__FunctionArn__}/invocations`;
+  return { 'Fn::Sub': [uri, { __FunctionArn__: functionArn }] };
 }
 
 function validationExpression(authorizer: JsonMap): JsonMap {
@@ -147,9 +158,12 @@ function identityHeader(id: string, identity: unknown): unknown {
   return isSet(header) ? header : 'Authorization';
 }
 
-function identitySource(id: string, name: string, identity: unknown): string {
+/** The parts of a request that identify its caller. @param prefixes - of the names, by the kinds of parts */
+export function identitySource(
+  { id, name }: { readonly id: string; readonly name: string }, identity: unknown, prefixes: Readonly<Record<string, string>>,
+): string {
   const refuse = (reason: string) => refuseResource(id, reason);
-  return Object.entries(REQUEST_SOURCES).flatMap(([kind, prefix]) => {
+  return Object.entries(prefixes).flatMap(([kind, prefix]) => {
     const names = member(identity, kind);
     if (!isSet(names)) return [];
     const path = `Auth.Authorizers.${name}.Identity.${kind}`;

@@ -1,12 +1,13 @@
-import type { GatewayError } from '../../../errors';
+import { present } from '../../../openapi';
 import { hashedId, stageIdOf } from '../logical-id';
 import { resolveParameters } from '../parameters';
-import { expectMap, refuseResource, expectList, expectText } from '../refuse';
+import { expectMap, refuseResource } from '../refuse';
 import { s3Location } from '../s3-location';
 import { isDocument, mapMember, openDocument, type SwaggerDocument } from '../swagger/document';
 import { setDefaultAuthorizer } from '../swagger/security';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { isMap, isSet, member, picked, type JsonMap } from '../value';
+import { AUTHORIZER, authorizerUri, defaultAuthorizer, identitySource } from './auth';
 
 const PASSED_ON = ['Name', 'Description', 'FailOnWarnings', 'DisableExecuteApiEndpoint'] as const;
 const STAGE_SETTINGS = ['StageVariables', 'AccessLogSettings', 'DefaultRouteSettings', 'RouteSettings'] as const;
@@ -67,14 +68,8 @@ function addAuth({ id, properties }: SamResource, auth: unknown, { partition }: 
   for (const [name, authorizer] of Object.entries(authorizers)) schemes[name] = httpApiScheme({ id, name, partition }, authorizer);
   const name = settings['DefaultAuthorizer'];
   if (!isSet(name)) return;
-  const isKnown = typeof name === 'string' && (name === 'AWS_IAM' || Object.hasOwn(authorizers, name));
-  if (!isKnown) throw unknownDefault(id, name);
-  for (const path of Object.keys(document.paths)) setDefaultAuthorizer(document, path, { name, authorizers, preflight: false });
-}
-
-function unknownDefault(id: string, name: unknown): GatewayError {
-  if (typeof name !== 'string') return refuseResource(id, 'DefaultAuthorizer is not a string.');
-  return refuseResource(id, `Unable to set DefaultAuthorizer because '${name}' was not defined in 'Authorizers'.`);
+  const chosen = { name: defaultAuthorizer(id, name, authorizers), authorizers, preflight: false };
+  for (const path of Object.keys(document.paths)) setDefaultAuthorizer(document, path, chosen);
 }
 
 /** Schemes that events have added as Swagger has them. */
@@ -115,7 +110,6 @@ interface AuthorizerPlace {
   readonly partition: string;
 }
 
-const AUTHORIZER = 'x-amazon-apigateway-authorizer';
 const SOURCES = {
   Headers: '$request.header.', QueryStrings: '$request.querystring.', StageVariables: '$stageVariables.', Context: '$context.',
 } as const;
@@ -141,26 +135,16 @@ function lambdaAuthorizer(place: AuthorizerPlace, authorizer: JsonMap): JsonMap 
   const { id, name, partition } = place;
   const version = authorizer['AuthorizerPayloadFormatVersion'];
   if (!isSet(version)) throw refuseResource(id, `${name} Lambda Authorizer must define 'AuthorizerPayloadFormatVersion'.`);
-  const uri = `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${__FunctionArn__}/invocations`;
-  const ttl = member(authorizer['Identity'], 'ReauthorizeEvery');
-  const source = identitySource(place, authorizer['Identity']);
+  const { Identity: identity } = authorizer;
+  if (isSet(identity)) expectMap(identity, `Authorizers.${name}.Identity`, (reason) => refuseResource(id, reason));
+  const ttl = member(identity, 'ReauthorizeEvery');
+  const source = identitySource(place, identity, SOURCES);
   return {
     type: 'request',
-    authorizerUri: { 'Fn::Sub': [uri, { __FunctionArn__: authorizer['FunctionArn'] }] },
+    authorizerUri: authorizerUri(partition, authorizer['FunctionArn']),
     authorizerPayloadFormatVersion: version,
-    ...(ttl === undefined ? {} : { authorizerResultTtlInSeconds: ttl }),
+    ...present({ authorizerResultTtlInSeconds: ttl }),
     ...(source === '' ? {} : { identitySource: source }),
     ...(isSet(authorizer['EnableSimpleResponses']) ? { enableSimpleResponses: authorizer['EnableSimpleResponses'] } : {}),
   };
-}
-
-function identitySource({ id, name }: AuthorizerPlace, identity: unknown): string {
-  if (!isSet(identity)) return '';
-  const refuse = (reason: string) => refuseResource(id, reason);
-  const sources = expectMap(identity, `Authorizers.${name}.Identity`, refuse);
-  return Object.entries(SOURCES).flatMap(([kind, prefix]) => {
-    if (!isSet(sources[kind])) return [];
-    const path = `Auth.Authorizers.${name}.Identity.${kind}`;
-    return expectList(sources[kind], path, refuse).map((item, index) => `${prefix}${expectText(item, `${path}[${index}]`, refuse)}`);
-  }).join(', ');
 }
