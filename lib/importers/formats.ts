@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { present } from '../openapi';
 import { importCloudAssembly } from './cdk/cloud-assembly';
 import type { SourceDocument } from './document/read-document';
 import type { ImportedSource, ImportOptions } from './imported-source';
@@ -54,7 +55,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     recognizes: (document) => has(document, 'openapi') || has(document, 'swagger'),
     projectFiles: [],
     read: (document, { handlerFile, mocks }) =>
-      importOpenApiFile(document, { ...(handlerFile === undefined ? {} : { handlerFile }), ...(mocks === undefined ? {} : { mocks }) }),
+      importOpenApiFile(document, present({ handlerFile, mocks })),
   },
   {
     kind: 'serverless',

@@ -1,5 +1,7 @@
 import { isObject } from '../../errors';
 
+export { itemsOf as listOf } from '../value';
+
 export type JsonMap = Record<string, unknown>;
 
 export const isMap: (value: unknown) => value is JsonMap = isObject;
@@ -17,11 +19,6 @@ export function mapOf(value: unknown): JsonMap {
 export function mergedMaps(value: unknown): JsonMap {
   if (!Array.isArray(value)) return mapOf(value);
   return Object.assign({}, ...value.map(mapOf)) as JsonMap; // the parts are maps
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
 }
 
 export function textOf(value: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { isObject } from '../../errors';
 import { stableId, withStatementList, type GatewaySpecInput } from '../../spec';
 import type { OpenApiImportContext } from './context';
 import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { present } from '../http-api-resources';
 import { textsOf } from './mapping';
 
 /** The settings of a document for the API as a whole. */
@@ -25,11 +26,10 @@ export function readApiSettings(reader: DocumentReader, context: OpenApiImportCo
     api: {
       id: stableId(name),
       name: name.slice(0, 1024),
-      ...(description === undefined ? {} : { description }),
-      ...endpoint(reader),
-      ...keySource(reader),
-      ...binaryMediaTypes(reader),
-      ...compression(reader),
+      ...present({
+        description, endpointType: endpointType(reader), apiKeySource: keySource(reader), binaryMediaTypes: binaryMediaTypes(reader),
+        minimumCompressionSize: compression(reader),
+      }),
       ...('policy' in policy ? { policy: policy.policy as GatewaySpecInput['api']['policy'] } : {}), // read with the spec
       jsonBodyValidation: 'aws',
       ...context.api,
@@ -68,26 +68,25 @@ function leaveOut(reader: DocumentReader, member: string, reason: string): void 
   reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(reader.root, member), { member, reason });
 }
 
-function keySource(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'apiKeySource'> {
+function keySource(reader: DocumentReader): GatewaySpecInput['api']['apiKeySource'] {
   const source = reader.text(reader.root, KEY_SOURCE)?.toUpperCase();
-  if (source === 'HEADER' || source === 'AUTHORIZER') return { apiKeySource: source };
-  if (source !== undefined) leaveOut(reader, KEY_SOURCE, `${source} is neither HEADER nor AUTHORIZER`);
-  return {};
+  if (source === undefined || source === 'HEADER' || source === 'AUTHORIZER') return source;
+  leaveOut(reader, KEY_SOURCE, `${source} is neither HEADER nor AUTHORIZER`);
+  return undefined;
 }
 
-function binaryMediaTypes(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'binaryMediaTypes'> {
+function binaryMediaTypes(reader: DocumentReader): string[] | undefined {
   const types = reader.items(reader.member(reader.root, BINARY));
   const listed = types.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : []));
   if (listed.length < types.length) leaveOut(reader, BINARY, 'not all of it are media types');
-  return listed.length > 0 ? { binaryMediaTypes: listed } : {};
+  return listed.length > 0 ? listed : undefined;
 }
 
-function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'minimumCompressionSize'> {
+function compression(reader: DocumentReader): number | undefined {
   const size = reader.text(reader.root, COMPRESSION);
-  if (size === undefined) return {};
-  if (/^\d+$/.test(size)) return { minimumCompressionSize: Number(size) };
+  if (size === undefined || /^\d+$/.test(size)) return size === undefined ? undefined : Number(size);
   leaveOut(reader, COMPRESSION, `${size} is not a number of bytes`);
-  return {};
+  return undefined;
 }
 
 export const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
@@ -102,16 +101,16 @@ export function endpointConfiguration(reader: DocumentReader): DocumentNode {
   return reader.member(owner, ENDPOINT);
 }
 
-function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpointType'> {
+function endpointType(reader: DocumentReader): GatewaySpecInput['api']['endpointType'] {
   const configuration = endpointConfiguration(reader);
   for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((member) => hasMember(configuration, member))) {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(configuration, key), { member: key, reason: 'it is about addresses on AWS' });
   }
   const types = reader.items(reader.member(configuration, 'types')).map(({ value }) => String(value).toUpperCase());
   const [type = hasMember(configuration, 'vpcEndpointIds') ? 'PRIVATE' : undefined] = types;
-  if (type === 'EDGE' || type === 'REGIONAL' || type === 'PRIVATE') return { endpointType: type };
-  if (type !== undefined) leaveOut(reader, ENDPOINT, `${type} is not a type of endpoints`);
-  return {};
+  if (type === undefined || type === 'EDGE' || type === 'REGIONAL' || type === 'PRIVATE') return type;
+  leaveOut(reader, ENDPOINT, `${type} is not a type of endpoints`);
+  return undefined;
 }
 
 function validators(reader: DocumentReader): ApiSettings['requestValidators'] {
@@ -131,9 +130,9 @@ function validators(reader: DocumentReader): ApiSettings['requestValidators'] {
 function gatewayResponses(reader: DocumentReader): ApiSettings['gatewayResponses'] {
   const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-gateway-responses'));
   return Object.fromEntries(declared.map(([type, node]) => {
-    const statusCode = reader.text(node, 'statusCode');
+    const statusCode = reader.text(node, 'statusCode') || undefined;
     return [type, {
-      ...(statusCode === undefined || statusCode === '' ? {} : { statusCode }),
+      ...present({ statusCode }),
       responseParameters: textsOf({ reader, node }, 'responseParameters'),
       responseTemplates: textsOf({ reader, node }, 'responseTemplates'),
     }];

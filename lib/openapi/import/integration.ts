@@ -1,6 +1,7 @@
 import { LIMITS, readServiceUri, ownRegion, type AwsType } from '../../spec';
 import type { IntegrationInput } from './context';
 import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { present } from '../http-api-resources';
 import { calledFunction, type FunctionResolver } from './functions';
 import { mappingMembers, requestParametersOf } from './mapping';
 
@@ -11,6 +12,7 @@ export interface IntegrationNode {
   readonly node: DocumentNode;
 }
 
+type CommonMembers = ReturnType<typeof commonMembers>;
 type Reader = (integration: IntegrationNode, common: CommonMembers) => IntegrationInput;
 
 const READERS: Readonly<Record<AwsType, Reader>> = {
@@ -58,8 +60,7 @@ export function closedIntegration({ reader, functions, node }: IntegrationNode, 
 }
 
 function targetOf(reader: DocumentReader, node: DocumentNode): { readonly target?: string } {
-  const target = reader.text(node, 'uri');
-  return target === undefined || target === '' ? {} : { target };
+  return present({ target: reader.text(node, 'uri') || undefined });
 }
 
 /** The type of an integration on AWS, as far as there is one. */
@@ -72,24 +73,17 @@ function isAwsType(type: string | undefined): type is AwsType {
   return type !== undefined && Object.hasOwn(READERS, type);
 }
 
-interface CommonMembers {
-  readonly timeoutMs?: number;
-  readonly cacheKeyParameters?: string[];
-  readonly cacheNamespace?: string;
-}
-
-function commonMembers({ reader, node }: IntegrationNode): CommonMembers {
+function commonMembers({ reader, node }: IntegrationNode) {
   const timeout = reader.text(node, 'timeoutInMillis');
   const keys = reader.member(node, 'cacheKeyParameters');
   const items = reader.items(keys);
   const cacheKeyParameters = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   if (cacheKeyParameters.length < items.length) reader.lose('OPENAPI_MEMBER_LEFT_OUT', keys, { member: 'cacheKeyParameters', reason: 'not all of them are texts' });
-  const cacheNamespace = reader.text(node, 'cacheNamespace');
-  return {
-    ...(timeout === undefined ? {} : { timeoutMs: timeoutOf(reader, node, timeout) }),
-    ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}),
-    ...(cacheNamespace === undefined || cacheNamespace === '' ? {} : { cacheNamespace }),
-  };
+  return present({
+    timeoutMs: timeout === undefined ? undefined : timeoutOf(reader, node, timeout),
+    cacheKeyParameters: cacheKeyParameters.length > 0 ? cacheKeyParameters : undefined,
+    cacheNamespace: reader.text(node, 'cacheNamespace') || undefined,
+  });
 }
 
 function timeoutOf(reader: DocumentReader, node: DocumentNode, text: string): number {
@@ -120,9 +114,8 @@ function readAws(integration: IntegrationNode, common: CommonMembers): Integrati
   const service = calledFunction(uri) === undefined ? readServiceUri(uri.trim()) : undefined;
   if (service !== undefined) {
     const { partition: _partition, region, ...target } = service;
-    const own = ownRegion(region);
     return {
-      type: 'service', ...target, actionParameters: [...target.actionParameters], ...(own === undefined ? {} : { region: own }), ...httpMethodOf(integration, 'POST'),
+      type: 'service', ...target, actionParameters: [...target.actionParameters], ...present({ region: ownRegion(region) }), ...httpMethodOf(integration, 'POST'),
       ...credentialsOf(integration), ...mappingMembers(integration), ...common,
     };
   }
@@ -147,8 +140,7 @@ function withAddress(integration: IntegrationNode, type: AwsType, read: (address
   const isPrivate = integration.reader.text(integration.node, 'connectionType')?.toUpperCase() === 'VPC_LINK';
   const vpcLink = isPrivate ? integration.reader.text(integration.node, 'connectionId') : undefined;
   if (isPrivate && (vpcLink ?? '') === '') return unavailable(integration, type, 'the VPC link of the backend is not named');
-  const link = vpcLink === undefined ? {} : { vpcLink };
-  return read({ uri, ...httpMethodOf(integration, undefined), ...credentialsOf(integration), ...link });
+  return read({ uri, ...httpMethodOf(integration, undefined), ...credentialsOf(integration), ...present({ vpcLink }) });
 }
 
 function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undefined): { readonly httpMethod?: string } {

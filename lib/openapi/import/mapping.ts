@@ -1,6 +1,7 @@
 import { isObject } from '../../errors';
 import type { IntegrationInput } from './context';
 import { keysOf, own, textValue, type DocumentNode, type DocumentReader } from './document-reader';
+import { present } from '../http-api-resources';
 
 interface MappingNode {
   readonly reader: DocumentReader;
@@ -17,8 +18,7 @@ export function mappingMembers(mapping: MappingNode): Mapping {
   return {
     requestParameters: requestParametersOf(mapping),
     requestTemplates: textsOf(mapping, 'requestTemplates'),
-    ...(passthroughBehavior === undefined ? {} : { passthroughBehavior }),
-    ...contentHandling(mapping),
+    ...present({ passthroughBehavior, contentHandling: contentHandling(mapping) }),
     responses: integrationResponses(mapping),
   };
 }
@@ -40,9 +40,8 @@ export function textsOf({ reader, node }: MappingNode, key: string): Record<stri
   return texts;
 }
 
-function contentHandling({ reader, node }: MappingNode): Pick<Mapping, 'contentHandling'> {
-  const handling = reader.text(node, 'contentHandling')?.toUpperCase() as Mapping['contentHandling'] | ''; // read with the spec
-  return handling === undefined || handling === '' ? {} : { contentHandling: handling };
+function contentHandling({ reader, node }: MappingNode): Mapping['contentHandling'] {
+  return (reader.text(node, 'contentHandling')?.toUpperCase() || undefined) as Mapping['contentHandling']; // read with the spec
 }
 
 /** Integration responses by pattern. A status has one: of two that have the same, the later replaces the other. */
@@ -58,8 +57,7 @@ export function integrationResponses({ reader, node }: MappingNode): Integration
     }
     responses.set(statusCode, {
       statusCode,
-      ...(pattern === 'default' ? {} : { selectionPattern: pattern }),
-      ...contentHandling(mapping),
+      ...present({ selectionPattern: pattern === 'default' ? undefined : pattern, contentHandling: contentHandling(mapping) }),
       responseParameters: textsOf(mapping, 'responseParameters'),
       responseTemplates: textsOf(mapping, 'responseTemplates'),
     });

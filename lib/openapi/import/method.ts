@@ -1,4 +1,5 @@
 import { describeIntegrationInput, pathParts, readPathPart, type AwsType } from '../../spec';
+import { present } from '../http-api-resources';
 import type { MethodInput, OpenApiImportContext } from './context';
 import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { documentationOf } from './documentation';
@@ -44,13 +45,12 @@ export function readMethod(operation: Operation, context: MethodContext): Method
     ?? (operation.isRepeated ? 'the document declares this method twice' : undefined)
     ?? (validation.name === undefined ? undefined : broken?.message);
   const method: MethodInput = {
-    ...(name === undefined ? {} : { operationName: name }),
+    ...present({ operationName: name, requestValidator: validation.name }),
     ...documentationOf(reader, node),
     authorization: security.authorization,
     apiKeyRequired: security.apiKeyRequired,
     requestParameters: { ...parameters, ...pathParameters(path) },
     requestModels,
-    ...(validation.name === undefined ? {} : { requestValidator: validation.name }),
     methodResponses: methodResponses(reader, node, context.models),
     integration: { type: 'mock', responses: [] },
   };

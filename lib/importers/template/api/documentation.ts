@@ -3,7 +3,7 @@ import { isSunset, SUNSET_MEMBER, type GatewaySpecInput, type HttpMethodSpec } f
 import { jsonIn, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { ApiSource } from './api-source';
-import type { MethodInput, ResourcesInput } from './draft';
+import { present, type MethodInput, type ResourcesInput } from './draft';
 
 /** Adds the texts of documentation parts to the methods and responses that they are about; others are noted. */
 export function withDocumentation(spec: GatewaySpecInput, parts: readonly Resource[], { report }: ApiSource): GatewaySpecInput {
@@ -35,9 +35,7 @@ function documentedMethod(method: MethodInput, location: Members, texts: Members
   if (textOf(location.Type) === 'METHOD') {
     const tags = Array.isArray(texts.tags) ? texts.tags.flatMap((tag) => textOf(tag) || []) : [];
     const documentation = {
-      ...(summary === undefined ? {} : { summary }),
-      ...(description === undefined ? {} : { description }),
-      ...(tags.length === 0 ? {} : { tags }),
+      ...present({ summary, description, tags: tags.length === 0 ? undefined : tags }),
       ...(texts.deprecated === true ? { deprecated: true } : {}),
       ...(isSunset(texts[SUNSET_MEMBER]) ? { sunset: texts[SUNSET_MEMBER] } : {}),
     };

@@ -23,12 +23,14 @@ const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: C
   AWS_PROXY: (properties, { functionOf }) => {
     const called = functionOf(properties.text('Uri') ?? '');
     if ('reason' in called) return called;
-    return { part: { type: 'proxy', function: called.part, ...httpMethod(properties), ...passthrough(properties) } };
+    const httpMethod = properties.text('IntegrationHttpMethod');
+    return { part: { type: 'proxy', function: called.part, ...present({ httpMethod }), ...passthrough(properties) } };
   },
   AWS: (properties, { functionOf }) => {
     const uri = properties.text('Uri') ?? '';
     const called = functionOf(uri);
-    if ('part' in called) return { part: { type: 'mapped', function: called.part, ...timeout(properties), ...credentials(properties), ...mapping(properties), ...caching(properties) } };
+    const own = present({ timeoutMs: properties.number('TimeoutInMillis'), credentials: credentials(properties) });
+    if ('part' in called) return { part: { type: 'mapped', function: called.part, ...own, ...mapping(properties), ...caching(properties) } };
     return uri.includes(':function:') ? called : service(uri, properties);
   },
   HTTP: (properties) => ({ part: { type: 'http', uri: properties.text('Uri') ?? '', ...vpcLinkOf(properties), ...backend(properties), ...mapping(properties), ...caching(properties) } }),
@@ -47,30 +49,23 @@ function service(uri: string, properties: PropertyReader): Made<IntegrationInput
   };
 }
 
-function httpMethod(properties: PropertyReader) {
-  return present({ httpMethod: properties.text('IntegrationHttpMethod') });
-}
-
 function backend(properties: PropertyReader) {
-  return { ...httpMethod(properties), ...timeout(properties), ...credentials(properties) };
+  return present({
+    httpMethod: properties.text('IntegrationHttpMethod'), timeoutMs: properties.number('TimeoutInMillis'), credentials: credentials(properties),
+  });
 }
 
 /** A role that is known only after deployment is one that nothing here can assume anyway. */
-function credentials(properties: PropertyReader) {
+function credentials(properties: PropertyReader): string | undefined {
   const role = properties.text('Credentials');
-  return present({ credentials: role?.startsWith('arn:') === true ? role : undefined });
-}
-
-function timeout(properties: PropertyReader) {
-  return present({ timeoutMs: properties.number('TimeoutInMillis') });
+  return role?.startsWith('arn:') === true ? role : undefined;
 }
 
 function passthrough(properties: PropertyReader) {
   return {
-    ...timeout(properties),
+    ...present({ timeoutMs: properties.number('TimeoutInMillis') }),
     requestParameters: properties.texts('RequestParameters'),
-    ...present({ responseTransferMode: properties.oneOf('ResponseTransferMode', TRANSFER_MODES) }),
-    ...credentials(properties),
+    ...present({ responseTransferMode: properties.oneOf('ResponseTransferMode', TRANSFER_MODES), credentials: credentials(properties) }),
     ...caching(properties),
   };
 }
