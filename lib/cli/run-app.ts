@@ -129,25 +129,15 @@ async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: 
   });
   child.stdout.setEncoding('utf8').on('data', terminal.err);
   child.stderr.setEncoding('utf8').on('data', terminal.err);
-  const end = await new Promise<AppEnd>((resolve) => {
-    child.on('error', (error) => resolve({ reason: error.message, isReported: false }));
-    child.on('close', (code, signal) => resolve({ reason: reasonOf(code, signal), isReported: code === REPORTED_EXIT_CODE }));
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', (error) => reject(new GatewayError('APP_FAILED', { reason: error.message })));
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve();
+      const failure = new GatewayError('APP_FAILED', { reason: signal === null ? `exit code ${code}` : `signal ${signal}` });
+      // the app printed the errors of its definition
+      reject(code === REPORTED_EXIT_CODE ? markReported(failure) : failure);
+    });
   });
-  if (end.reason === undefined) return;
-  const failure = new GatewayError('APP_FAILED', { reason: end.reason });
-  throw end.isReported ? markReported(failure) : failure;
-}
-
-interface AppEnd {
-  /** Why it failed; undefined if it did not. */
-  readonly reason: string | undefined;
-  /** Whether the app printed the errors of its definition. */
-  readonly isReported: boolean;
-}
-
-function reasonOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
-  if (code === 0) return undefined;
-  return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
 /** Changes when a file is written or replaced: a new file has another inode, and ctime cannot be set. */

@@ -7,13 +7,21 @@ export type Banner = Pick<Serving, 'apis' | 'health' | 'management' | 'lambdaEnd
 
 /** Returns the text that `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner(serving: Banner, behind: readonly StageDrift[], colors: Colors): string {
-  const { apis, health, management, lambdaEndpoint, certificateAuthority } = serving;
-  const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${tryText(serving, colors)}${lines}${healthText(health, colors)}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}${authorityText(certificateAuthority, colors)}\n`;
+  const lines = serving.apis.map((api) => apiBanner(api, behind, colors)).join('\n');
+  return `\n${tryText(serving, colors)}${lines}${sections(serving, colors)}\n`;
 }
 
-function healthText(url: string | undefined, colors: Colors): string {
-  return url === undefined ? '' : `\n${colors.dim('health:')}\n  ${colors.green(`${reachableUrl(url)}/readyz`)}\n`;
+/** Everything that the gateway has beside its APIs. */
+function sections({ health, management, lambdaEndpoint, certificateAuthority }: Banner, colors: Colors): string {
+  const section = (title: string, line: string): string => `\n${colors.dim(title)}\n  ${line}\n`;
+  return [
+    health === undefined ? '' : section('health:', colors.green(`${reachableUrl(health)}/readyz`)),
+    managementText(management, colors),
+    lambdaEndpoint === undefined ? ''
+      : section('Lambda endpoint:', `${colors.green(lambdaEndpoint)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA in functions')}`),
+    certificateAuthority === undefined ? ''
+      : section('certificate authority to trust:', `${certificateAuthority}  ${colors.dim('curl --cacert, NODE_EXTRA_CA_CERTS')}`),
+  ].join('');
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {
@@ -21,14 +29,6 @@ function managementText(management: Serving['management'], colors: Colors): stri
   const { dashboardUrl } = management;
   if (dashboardUrl !== undefined) return `\n${colors.dim('dashboard')}  ${colors.green(dashboardUrl)}\n`;
   return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
-}
-
-function lambdaText(url: string | undefined, colors: Colors): string {
-  return url === undefined ? '' : `\n${colors.dim('Lambda endpoint:')}\n  ${colors.green(url)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA in functions')}\n`;
-}
-
-function authorityText(file: string | undefined, colors: Colors): string {
-  return file === undefined ? '' : `\n${colors.dim('certificate authority to trust:')}\n  ${file}  ${colors.dim('curl --cacert, NODE_EXTRA_CA_CERTS')}\n`;
 }
 
 function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors): string {

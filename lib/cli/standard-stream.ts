@@ -50,20 +50,14 @@ function isFile(descriptor: number): boolean {
 
 const LINE_FEED = 0x0a;
 
-/** Lines that are appended to a file. */
-interface LineBatch {
-  readonly bytes: Buffer;
-  /** Returns whether the file ends within a line, and how many lines are lost, if only `written` bytes were written. */
-  readonly stoppedAfter: (written: number) => { readonly isTorn: boolean; readonly lost: number };
-}
-
-/** @param isTorn - whether the file ends within a line, because a full disk has taken it only in part */
-export function lineBatch(lines: Buffer, isTorn: boolean): LineBatch {
+/** Lines that are appended to a file. @param isTorn - whether the file ends within a line, because a full disk has taken it only in part */
+export function lineBatch(lines: Buffer, isTorn: boolean) {
   const end = Buffer.alloc(isTorn ? 1 : 0, LINE_FEED);
   const bytes = Buffer.concat([end, lines]);
   return {
     bytes,
-    stoppedAfter: (written) => ({
+    /** Whether the file ends within a line, and how many lines are lost, if only `written` bytes were written. */
+    stoppedAfter: (written: number) => ({
       isTorn: written === 0 ? isTorn : bytes[written - 1] !== LINE_FEED,
       lost: linesOf(lines.subarray(Math.max(0, written - end.length))),
     }),

@@ -8,7 +8,6 @@ import { FUNCTION_ERRORS } from './catalog/function';
 import { IMPORT_ERRORS } from './catalog/import';
 import { KUBERNETES_ERRORS } from './catalog/kubernetes';
 import { OPENAPI_LOSSES } from './catalog/openapi';
-import { PROTOCOL_ERRORS } from './catalog/protocol';
 import { REQUEST_ERRORS } from './catalog/request';
 import { SPEC_ERRORS } from './catalog/spec';
 import { STAGE_ERRORS } from './catalog/stage';
@@ -20,7 +19,6 @@ import { USAGE_ERRORS } from './catalog/usage';
 /** Every error of the library. Codes are never reused or renamed; `docs/reference/errors.md` is generated from here. */
 const ROWS = {
   ...DEFINITION_ERRORS,
-  ...PROTOCOL_ERRORS,
   ...SPEC_ERRORS,
   ...SYNTHESIS_ERRORS,
   ...REQUEST_ERRORS,

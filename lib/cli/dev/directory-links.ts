@@ -1,20 +1,16 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** The links that lead to watched directories: a watcher follows them once, and does not see when one leads elsewhere. */
-export interface DirectoryLinks {
-  /** The directories in which links are that lead to these. */
-  readonly find: (directories: readonly string[]) => readonly string[];
-  /** The watched directories that are others since a link was switched; none if this is not one, or leads where it led. */
-  readonly switched: (file: string) => readonly string[];
-}
-
-/** @param root - links above it are not looked for */
-export function directoryLinks(root: string): DirectoryLinks {
+/**
+ * The links that lead to watched directories: a watcher follows them once, and does not see when one leads elsewhere.
+ * @param root - links above it are not looked for
+ */
+export function directoryLinks(root: string) {
   const links = new Map<string, string>();
   let watched: readonly string[] = [];
   return {
-    find: (directories) => {
+    /** The directories in which links are that lead to these. */
+    find: (directories: readonly string[]): readonly string[] => {
       watched = directories;
       const all = new Set(directories.flatMap((directory) => pathsTo(directory, root)));
       for (const link of links.keys()) if (!all.has(link)) links.delete(link);
@@ -24,7 +20,8 @@ export function directoryLinks(root: string): DirectoryLinks {
       }
       return [...links.keys()].map((link) => path.dirname(link));
     },
-    switched: (file) => {
+    /** The watched directories that are others since a link was switched; none if this is not one, or leads where it led. */
+    switched: (file: string): readonly string[] => {
       const target = links.has(file) ? targetOf(file) : undefined;
       // without a target it is being replaced
       if (target === undefined || target === links.get(file)) return [];

@@ -127,15 +127,7 @@ function follower(watcher: FSWatcher): (directories: readonly string[]) => Promi
 }
 
 /** Finds what the watcher does not report: changes of a file right after one of the same file. */
-interface Repeats {
-  /** These files are as they are now reported. */
-  readonly reported: (files: ReadonlySet<string>) => void;
-  /** Something happened to this file, whether or not the watcher reports it. */
-  readonly touched: (file: string) => void;
-  readonly stop: () => void;
-}
-
-function watchRepeats(changed: (file: string) => void): Repeats {
+function watchRepeats(changed: (file: string) => void) {
   const stamps = new Map<string, string | undefined>();
   const suspects = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -149,8 +141,10 @@ function watchRepeats(changed: (file: string) => void): Repeats {
     suspects.clear();
   };
   return {
-    reported: (files) => { for (const file of files) stamps.set(file, stampOf(file)); },
-    touched: (file) => {
+    /** These files are as they are now reported. */
+    reported: (files: ReadonlySet<string>) => { for (const file of files) stamps.set(file, stampOf(file)); },
+    /** Something happened to this file, whether or not the watcher reports it. */
+    touched: (file: string) => {
       if (!stamps.has(file)) return;
       suspects.add(file);
       timer ??= setTimeout(look, LOOK_AGAIN_MS);
@@ -169,15 +163,8 @@ function isEmpty(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.size === 0;
 }
 
-interface Burst {
-  readonly add: (file: string) => void;
-  /** Something happens that may become a change: a burst is not over. */
-  readonly touch: () => void;
-  readonly stop: () => void;
-}
-
 /** Collects files until none has changed for a moment. */
-function collectBurst(changed: (files: ReadonlySet<string>) => void): Burst {
+function collectBurst(changed: (files: ReadonlySet<string>) => void) {
   let files = new Set<string>();
   let began = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -199,11 +186,12 @@ function collectBurst(changed: (files: ReadonlySet<string>) => void): Burst {
     }, Math.max(0, Math.min(quietMs, began + LONGEST_WAIT_MS - performance.now())));
   };
   return {
-    add: (file) => {
+    add: (file: string) => {
       if (files.size === 0) began = performance.now();
       files.add(file);
       wait();
     },
+    /** Something happens that may become a change: a burst is not over. */
     touch: () => { if (files.size > 0) wait(); },
     stop: () => {
       clearTimeout(timer);

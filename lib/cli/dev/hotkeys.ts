@@ -3,12 +3,6 @@ import { emitKeypressEvents } from 'node:readline';
 /** The input that keys are read from; tests pass another one. */
 export type KeyInput = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'resume' | 'pause'> & NodeJS.ReadableStream;
 
-interface Keys {
-  /** Resolves when the user quits. */
-  readonly quit: Promise<string>;
-  readonly close: () => void;
-}
-
 /** A key and what it does; missing where it cannot do it. */
 export interface Hotkey {
   readonly key: string;
@@ -18,18 +12,20 @@ export interface Hotkey {
   readonly action: () => void;
 }
 
-interface KeyOptions {
-  readonly hotkeys: readonly Hotkey[];
-  readonly out: (text: string) => void;
-}
-
 /** Signals that a terminal sends for Ctrl-C and Ctrl-Z, unless it is in raw mode. */
 const SIGNALS: Readonly<Record<string, NodeJS.Signals>> = { c: 'SIGINT', z: 'SIGTSTP' };
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 
-/** Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere; capitals count, as with Caps Lock. */
-export function listenForKeys({ hotkeys, out }: KeyOptions, input: KeyInput = process.stdin, isTerminal = process.stdout.isTTY): Keys {
-  if (!input.isTTY || !isTerminal) return { quit: new Promise(() => undefined), close: () => undefined };
+/**
+ * Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere; capitals count, as with Caps Lock.
+ * @returns a promise that resolves when the user quits
+ */
+export function listenForKeys(
+  { hotkeys, out }: { readonly hotkeys: readonly Hotkey[]; readonly out: (text: string) => void },
+  input: KeyInput = process.stdin,
+  isTerminal = process.stdout.isTTY,
+) {
+  if (!input.isTTY || !isTerminal) return { quit: new Promise<string>(() => undefined), close: () => undefined };
   let quit: (key: string) => void = () => undefined;
   const ended = new Promise<string>((resolve) => { quit = resolve; });
   const all: readonly Hotkey[] = [

@@ -8,15 +8,11 @@ import type { Log } from '../../runtime';
 import { codeOf } from '../error-stack';
 import type { Terminal } from '../terminal';
 
-export interface TypeCheck {
-  readonly close: () => Promise<void>;
-}
-
 const ERROR = /^\S.*\(\d+,\d+\): error TS\d+: |^error TS\d+: /;
 const DONE = /Found (\d+) errors?\. Watching for file changes\./;
 
 /** Logs what is wrong with the project's types after each edit; undefined without a tsconfig.json or the package typescript. */
-export function startTypeCheck({ directory, environment }: Pick<Terminal, 'directory' | 'environment'>, log: Log): TypeCheck | undefined {
+export function startTypeCheck({ directory, environment }: Pick<Terminal, 'directory' | 'environment'>, log: Log) {
   const compiler = compilerOf(directory);
   if (compiler === undefined || !existsSync(path.join(directory, 'tsconfig.json'))) return undefined;
   const parameters = [compiler, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false'];

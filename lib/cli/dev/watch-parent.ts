@@ -6,18 +6,12 @@ const SHELL = /^-?(?:\S*\/)?(?:ba|da|z|k|fi)?sh(?:\s|$)/;
 /** npm and npx start a command through a shell, which outlives them. */
 const COMMAND = /^\S+\s+-c\s/;
 
-/** The package manager that started a process. */
-export interface Parent {
-  /** Resolves once it has ended; never if no package manager started the process. */
-  readonly ended: Promise<void>;
-  readonly close: () => void;
-}
-
 /**
  * Watches the package manager that started this process, as `npx` does: one that is killed passes no signal on. A process that a
  * shell started goes on without the shell, so that `nohup` works.
+ * @returns a promise that resolves once it has ended; never if no package manager started the process
  */
-export function watchParent({ npm_config_user_agent: agent }: NodeJS.ProcessEnv): Parent {
+export function watchParent({ npm_config_user_agent: agent }: NodeJS.ProcessEnv) {
   const { ppid } = process;
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<void>((resolve) => {

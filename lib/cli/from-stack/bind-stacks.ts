@@ -83,13 +83,8 @@ function requireAccount(stack: ReadStack, account: string | undefined): ReadStac
   throw new GatewayError('STACK_NOT_FOUND', { name, reason: `the source deploys it to account ${account}, and the credentials are of account ${own}` });
 }
 
-interface Noted {
-  readonly stack: ReadStack;
-  readonly notice: LogEntry;
-}
-
 /** Reads a stack and keeps it; where AWS cannot be reached, the one that was kept. */
-async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): Promise<Noted> {
+async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): Promise<Readonly<{ stack: ReadStack; notice: LogEntry }>> {
   try {
     const stack = await read();
     const message = summaryOf(stack);
@@ -125,13 +120,8 @@ function summaryOf({ name, region, account, resources, outputs, variables, apiKe
 /** The bits of a mode that let others than the owner in. */
 const OTHERS = 0o077;
 
+/** A stack and when it was read, in ms since 1970. */
 const keptSchema = z.object({ readAt: z.number(), stack: readStackSchema });
-
-interface KeptStack {
-  readonly stack: ReadStack;
-  /** Ms since 1970. */
-  readonly readAt: number;
-}
 
 /** A stack by name, in an account and region. */
 interface CachedStack extends AwsPlace {
@@ -154,7 +144,7 @@ function keepStack(which: CachedStack, stack: ReadStack, readAt: number): void {
 }
 
 /** The stack as it was last read; undefined if it never was. A file that cannot be read, or that others can, is none. */
-function keptStack(which: CachedStack): KeptStack | undefined {
+function keptStack(which: CachedStack): z.infer<typeof keptSchema> | undefined {
   try {
     // elsewhere a mode says nothing about other users
     if (process.platform !== 'win32' && (statSync(fileOf(which)).mode & OTHERS) !== 0) return undefined;

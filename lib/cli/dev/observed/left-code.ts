@@ -64,7 +64,7 @@ export class LeftCode {
   #codeOf(source: CodeSource, layers: Layers): ObservedCode | undefined {
     switch (source.type) {
       case 'text': return this.#follow(layers.map(({ directory }) => directory)); // the text is in the template
-      case 'archive': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
+      case 'archive':
       case 'entry': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
       // an edit of its build context runs the app, which stages the context anew
       case 'image': return this.#follow([source.imageBuild === undefined ? [] : this.#sourceOf(source.imageBuild.directory)?.source ?? []].flat());
