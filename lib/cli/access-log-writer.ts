@@ -7,22 +7,14 @@ import { countLosses, type Losses } from './count-losses';
 import { lineBatch } from './standard-stream';
 import type { Terminal } from './terminal';
 
-/** Writes access logs: to the output, or to the files that stages name. */
-export interface AccessLogWriter {
-  readonly write: WriteAccessLog;
-  /** Makes sure that a file can be written. @throws OUTPUT_NOT_WRITTEN */
-  readonly require: (destination: string) => void;
-  /** Closes the files, so that the next line opens those that have the names now: a rotation has renamed the old ones. */
-  readonly reopen: () => void;
-  /** Writes the rest and closes the files. */
-  readonly close: () => Promise<void>;
-}
-
 /** Maximum number of bytes that wait for a disk. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-/** Opens a writer, which appends to files. Lines that cannot be written are counted and reported; the next line is tried again. */
-export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'directory'>, log: Log): AccessLogWriter {
+/**
+ * Opens a writer of access logs: to the output, or to the files that stages name, which it appends to. Lines that cannot be written are
+ * counted and reported; the next line is tried again.
+ */
+export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'directory'>, log: Log) {
   const files = new Map<string, AccessLogFile>();
   const fileOf = (destination: string): AccessLogFile => {
     const known = files.get(destination);
@@ -33,12 +25,15 @@ export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'direc
     return file;
   };
   return {
-    write: ({ destination, line }) => {
+    write: ({ destination, line }: Parameters<WriteAccessLog>[0]) => {
       if (destination === 'stdout') out(`${line}\n`);
       else fileOf(destination).write(`${line}\n`);
     },
-    require: (destination) => requireFile(path.resolve(directory, destination)),
+    /** Makes sure that a file can be written. @throws OUTPUT_NOT_WRITTEN */
+    require: (destination: string) => requireFile(path.resolve(directory, destination)),
+    /** Closes the files, so that the next line opens those that have the names now: a rotation has renamed the old ones. */
     reopen: () => files.forEach((file) => file.reopen()),
+    /** Writes the rest and closes the files. */
     close: async () => { await Promise.all([...files.values()].map((file) => file.close())); },
   };
 }
@@ -54,8 +49,6 @@ function requireFile(file: string): void {
 
 /** A file that is opened with its first line, and again after each error: it may have been the disk's. */
 class AccessLogFile {
-  readonly #file: string;
-  readonly #losses: Losses;
   #handle: FileHandle | undefined;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
@@ -65,15 +58,12 @@ class AccessLogFile {
   /** Whether the file of this name may be another one. */
   #isStale = false;
 
-  public constructor(file: string, losses: Losses) {
-    this.#file = file;
-    this.#losses = losses;
-  }
+  public constructor(private readonly file: string, private readonly losses: Losses) {}
 
   public write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#waitingBytes + bytes.length > MAX_WAITING_BYTES) {
-      this.#losses.lost(1, new Error('the disk is slower than the requests'));
+      this.losses.lost(1, new Error('the disk is slower than the requests'));
       return;
     }
     this.#waiting.push(bytes);
@@ -89,7 +79,7 @@ class AccessLogFile {
   public async close(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
     await this.#closeHandle();
-    this.#losses.close();
+    this.losses.close();
   }
 
   #run(): void {
@@ -123,17 +113,17 @@ class AccessLogFile {
     } catch (error) {
       const { isTorn, lost } = stoppedAfter(written);
       this.#isTorn = isTorn;
-      this.#losses.lost(lost, error as NodeJS.ErrnoException); // what opening and writing reject with
+      this.losses.lost(lost, error as NodeJS.ErrnoException); // what opening and writing reject with
       await this.#closeHandle();
       return;
     }
     this.#isTorn = false;
-    this.#losses.written();
+    this.losses.written();
   }
 
   async #open(): Promise<FileHandle> {
-    await mkdir(path.dirname(this.#file), { recursive: true });
-    return open(this.#file, 'a');
+    await mkdir(path.dirname(this.file), { recursive: true });
+    return open(this.file, 'a');
   }
 
   /** A disk that refused a write may refuse to close, too; its lines are counted. */

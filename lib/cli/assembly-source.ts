@@ -86,7 +86,9 @@ export async function refuseParameters(
 }
 
 /** Imports a source into the output directory. @throws IMPORT_NOT_EXACT if it is strict, and the errors of imports */
-export async function importAssembly(source: string, options: AppOptions & StrictOptions, terminal: Terminal): Promise<string> {
+export async function importAssembly(
+  source: string, options: AppOptions & { readonly strict?: boolean }, terminal: Terminal,
+): Promise<string> {
   refuseUnused({ '--app': options.app }, 'no --app beside a source');
   const { importSource } = await import('../importers');
   const file = path.resolve(terminal.directory, source);
@@ -101,10 +103,6 @@ export async function importAssembly(source: string, options: AppOptions & Stric
   await writeImported({ ...imported, localNames: [] }, output, { check, containers: options.containers });
   writeTypes(output, terminal);
   return output;
-}
-
-interface StrictOptions {
-  readonly strict?: boolean;
 }
 
 /** The current definition: a given or configured app is run even if there is an earlier assembly. */

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { GatewayError } from '../errors';
 import type { TemplateOptions } from '../importers';
 import { SERVE_DEFAULTS } from '../runtime';
@@ -57,16 +58,22 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     CDK_CONTEXT_JSON: JSON.stringify(context),
     SYNTHGATE_OUTDIR: output,
   };
+  let bundled: BundledApp | undefined;
   let isCdk = false;
   try {
     const file = sourceOfApp(app, terminal.directory);
-    if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
-    else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
+    if (file !== undefined && !isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
+    bundled = file === undefined ? undefined : await bundle(file);
+    const [command, parameters] = bundled === undefined ? [app, []] : [process.execPath, ['--enable-source-maps', bundled.file]];
+    await run(spawn(command, parameters, {
+      cwd: terminal.directory, env: environment, shell: bundled === undefined, signal, stdio: ['ignore', 'pipe', 'pipe'],
+    }), terminal);
     isCdk = stampOf(path.join(cdkOutput, 'manifest.json')) !== undefined;
     if (isCdk) await addCdkOutput(cdkOutput, { ...templates, output, leave, hasOurs: stampOf(manifest) !== before }, terminal);
   } catch (error) {
     throw withPackages(error, terminal);
   } finally {
+    bundled?.remove();
     rmSync(cdkOutput, { recursive: true, force: true });
   }
   const after = stampOf(manifest);
@@ -90,43 +97,11 @@ export function sourceOfApp(app: string, directory: string): string | undefined 
   return SOURCE_FILE.test(app) && (isFile(file) || !/\s/.test(app)) ? file : undefined;
 }
 
-interface FileRun {
-  readonly bundle: (file: string) => Promise<BundledApp>;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly terminal: AppTerminal;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function runFile(file: string, { bundle, environment, terminal, signal }: FileRun): Promise<void> {
-  if (!isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
-  const bundled = await bundle(file);
-  try {
-    const call = { command: process.execPath, parameters: ['--enable-source-maps', bundled.file], isShell: false, signal };
-    await run(call, environment, terminal);
-  } finally {
-    bundled.remove();
-  }
-}
-
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-interface ProgramCall {
-  readonly command: string;
-  readonly parameters: readonly string[];
-  readonly isShell: boolean;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: AppTerminal): Promise<void> {
-  const child = spawn(call.command, call.parameters, {
-    cwd: terminal.directory,
-    env: environment,
-    shell: call.isShell,
-    ...(call.signal === undefined ? {} : { signal: call.signal }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function run(child: ChildProcessByStdio<null, Readable, Readable>, terminal: AppTerminal): Promise<void> {
   child.stdout.setEncoding('utf8').on('data', terminal.err);
   child.stderr.setEncoding('utf8').on('data', terminal.err);
   await new Promise<void>((resolve, reject) => {

@@ -38,12 +38,9 @@ Examples:
   return command;
 }
 
-interface K8sOutputs {
-  readonly terminal: Terminal;
-  readonly leftOut: readonly Issue[];
-}
-
-async function k8s(source: string | undefined, options: K8sCommandOptions, { terminal, leftOut }: K8sOutputs): Promise<void> {
+async function k8s(
+  source: string | undefined, options: K8sCommandOptions, { terminal, leftOut }: { terminal: Terminal; leftOut: readonly Issue[] },
+): Promise<void> {
   // as for the image, whose tag is the version of the same assembly
   const apis = readAssembly(assemblyDirectory(await freshAssembly(source, options, terminal)));
   const { objects, issues } = namingKubernetesFlag(() => renderKubernetes(apis, kubernetesOptions({ ...options })));

@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
-import { GatewayError, issueText, type Issue } from '../../errors';
+import { GatewayError, issueText } from '../../errors';
 import { chooseApi, readAssembly, type AssemblyApi } from '../../runtime';
-import type { GatewaySpec } from '../../spec';
 import { documentLost, openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
@@ -83,14 +82,11 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   printOrWrite(text, options.file, terminal);
 }
 
-interface DocumentedApi {
-  readonly spec: GatewaySpec;
-  /** The APIs of which no document can be written. */
-  readonly lost: readonly Issue[];
-}
-
-/** The API that is named, or the only one of which a document can be written. @throws API_NOT_CHOSEN, API_UNKNOWN */
-function documentedApi(all: readonly AssemblyApi[], name: string | undefined): DocumentedApi {
+/**
+ * The API that is named, or the only one of which a document can be written, with what is wrong with the others.
+ * @throws API_NOT_CHOSEN, API_UNKNOWN
+ */
+function documentedApi(all: readonly AssemblyApi[], name: string | undefined) {
   const candidates = all.filter(({ spec }) => documentLost(spec) === undefined);
   if (name !== undefined || candidates.length === 0) return { spec: chooseApi(all, name).spec, lost: [] };
   return { spec: chooseApi(candidates, name).spec, lost: all.flatMap(({ spec }) => documentLost(spec) ?? []) };

@@ -6,10 +6,6 @@ import { caseFileSchema } from '../parity-app/case-file';
 import { parityApi, type ParityApi } from '../parity-app/parity-api';
 import { writeText, type Terminal } from '../terminal';
 
-interface ParityAppOptions {
-  readonly directory: string;
-}
-
 export function parityAppCommand(terminal: Terminal): Command {
   return new Command()
     .description('write a CDK app to compare API Gateway with the cases')
@@ -22,7 +18,7 @@ Examples:
   $ synthgate parity-app test/cases/recorded.json test/cases/documented.json
   $ cd parity-app && npm install && npx cdk deploy
   $ npm run parity -- --app parity-app --url https://abcdefghij.execute-api.eu-west-1.amazonaws.com/parity`)
-    .action((files: readonly string[], { directory }: ParityAppOptions) => {
+    .action((files: readonly string[], { directory }: { readonly directory: string }) => {
       const cases = files.flatMap((file) => readJsonFile('cases', file, { schema: caseFileSchema, allowed: 'a JSON file with a list of cases', terminal }) ?? []);
       write(parityApi(cases), directory, terminal);
     });

@@ -44,12 +44,6 @@ text { fill: #f0f6fc; } .paper { fill: #0d1117; } .frame { fill: #151b23; stroke
 }
 </style>`;
 
-interface Part {
-  readonly lines: readonly string[];
-  readonly width: number;
-  readonly height: number;
-}
-
 interface Place {
   readonly x: number;
   readonly width: number;
@@ -57,7 +51,7 @@ interface Place {
 
 type Places = Readonly<Partial<Record<Column, Place>>>;
 
-function apiPart(graph: ApiGraph, top: number): Part {
+function apiPart(graph: ApiGraph, top: number) {
   const routes = placeTrees(graph.ends, top + HEAD_HEIGHT);
   const served = placeStages(graph, top + HEAD_HEIGHT);
   const boxes = [...served.boxes, ...routes.boxes];
@@ -153,14 +147,7 @@ function boxLines({ box, column, y, height }: PlacedBox, places: Places): string
   ].join('\n');
 }
 
-interface TextLine {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly kind?: string;
-}
-
-function textLine({ x, y, text, kind }: TextLine): string {
+function textLine({ x, y, text, kind }: { readonly x: number; readonly y: number; readonly text: string; readonly kind?: string }): string {
   return `<text${kind === undefined ? '' : ` class="${kind}"`} x="${x}" y="${y}">${escaped(text)}</text>`;
 }
 

@@ -11,11 +11,6 @@ interface OwnManifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-interface Installed {
-  readonly directory: string;
-  readonly version: string;
-}
-
 /** Node.js, this package, and the packages beside it. */
 export function checkPackages(directory: string, nodeVersion: string): Finding[] {
   const own = JSON.parse(readFileSync(path.join(packageDirectory(), 'package.json'), 'utf8')) as OwnManifest; // our own
@@ -65,7 +60,7 @@ function checkCopies(directory: string): Finding {
 }
 
 /** The package that a file of a directory would import; links are followed, as Node does. */
-function findPackage(directory: string, name: string): Installed | undefined {
+function findPackage(directory: string, name: string) {
   const folders = createRequire(path.join(directory, 'package.json')).resolve.paths(name) ?? [];
   const installedIn = folders.map((folder) => path.join(folder, name)).find((one) => existsSync(path.join(one, 'package.json')));
   if (installedIn === undefined) return undefined;

@@ -27,21 +27,16 @@ interface Staging extends Construct {
   readonly absoluteStagedPath: string;
 }
 
-export interface ObservedAssets {
-  readonly sources: readonly StagedSource[];
-  readonly state: () => ProcessReport['cdk'];
-}
-
 const STAGING_FILE = /[/\\]aws-cdk-lib[/\\]core[/\\]lib[/\\]asset-staging\.js$/;
 
 /** Replaces bundles of assets by placeholders, and notes sources of assets. @param from - files of the app, to find aws-cdk-lib */
-export function observeAssets(from: readonly string[], settings: ObserverSettings): ObservedAssets {
+export function observeAssets(from: readonly string[], settings: ObserverSettings) {
   const sources: StagedSource[] = [];
   const core = settings.left === undefined ? undefined : loadCore(from);
   const isObserved = core !== undefined && replaceStaging(core, settings, sources);
   return {
     sources,
-    state: () => {
+    state: (): ProcessReport['cdk'] => {
       const copies = loadedFiles().filter((file) => STAGING_FILE.test(file)).length;
       return copies === 0 ? 'absent' : isObserved && copies === 1 ? 'observed' : 'unobserved';
     },

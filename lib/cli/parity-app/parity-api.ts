@@ -99,12 +99,8 @@ function digestOf(text: string): string {
 
 type Integration = ParitySetup['resources'][string][string]['integration'];
 
-interface PlacedSetup extends Pick<ParitySetup, 'resources' | 'authorizers' | 'models' | 'requestValidators'> {
-  readonly modules: Readonly<Record<string, ParityModule>>;
-}
-
 /** A setup below its path part, all its names with the same beginning. */
-function placed({ resources, functions, authorizers, models, requestValidators }: ParitySetup, prefix: string): PlacedSetup {
+function placed({ resources, functions, authorizers, models, requestValidators }: ParitySetup, prefix: string) {
   const own = (name: string): string => `${prefix}${name}`;
   const named = functionNames(functions);
   const functionOf = (name: string): string => named[name]?.name ?? name;

@@ -65,13 +65,7 @@ export const responseBody = family<Code>({
 });
 
 /** A status that both sides describe, on its own or among others. */
-interface SharedResponse {
-  readonly status: string;
-  readonly before: Response;
-  readonly after: Response;
-}
-
-function sharedResponses({ described: [{ methodResponses: then }, { methodResponses: now }] }: Pair): SharedResponse[] {
+function sharedResponses({ described: [{ methodResponses: then }, { methodResponses: now }] }: Pair) {
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].sort().flatMap((status) => {
     const [before, after] = [responseAt(then, status), responseAt(now, status)];
     return before === undefined || after === undefined ? [] : [{ status, before, after }];
