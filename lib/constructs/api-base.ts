@@ -1,11 +1,18 @@
 import { Construct } from 'constructs';
 import { issueText, throwIfErrors } from '../errors';
 import { canonicalText, routesOf, routeTableText, type GatewaySpec } from '../spec';
+import type { ApiQuotas, VendorNames } from './api-settings';
 import { isRegisteredApi, type ApiRegistry, type DeclaredApiKey, type DeclaredAuthorizer, type DeclaredUsagePlan } from './api-registry';
 import type { CollectContext } from './collect-context';
 import { collectApi, type CollectedApi } from './collected-api';
 import type { IFunctionTarget } from './function-target';
 import type { ApiInput, ResourceInput } from './spec-input';
+
+interface SharedSettings {
+  readonly description?: string;
+  readonly quotas?: ApiQuotas;
+  readonly vendor?: VendorNames;
+}
 
 /** The common behavior of all kinds of APIs. */
 export abstract class ApiBase extends Construct {
@@ -47,6 +54,15 @@ export abstract class ApiBase extends Construct {
 
   /** @internal */
   public abstract _toSpec(): ApiInput;
+
+  /** The members of a spec that APIs of all kinds have. @internal */
+  protected _shared({ description, quotas, vendor }: SharedSettings) {
+    const { triggers } = this._registry;
+    return {
+      id: this.apiId, name: this.apiName, description, quotas: quotas && { ...quotas }, vendor: vendor && { ...vendor },
+      deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
+    } satisfies ApiInput;
+  }
 
   /** @internal */
   public abstract _resources(context: CollectContext): Record<string, ResourceInput>;

@@ -199,22 +199,16 @@ export class Api extends ApiBase implements IApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, jsonBodyValidation, vendor } = this.props;
-    const { triggers } = this._registry;
+    const { endpointType, apiKeySourceType, binaryMediaTypes, jsonBodyValidation } = this.props;
     return {
-      id: this.apiId,
-      name: this.apiName,
-      description,
+      ...this._shared(this.props),
       endpointType: enumValue(endpointType),
       apiKeySource: enumValue(apiKeySourceType),
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
-      quotas: quotas && { resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers },
       jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
       policy: policyInput(this._policy) as ApiInput['policy'],
-      deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
-      vendor: vendor && { ...vendor },
     };
   }
 

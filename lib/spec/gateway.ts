@@ -37,3 +37,12 @@ export const gatewaySchema = z.strictObject({
 export type GatewaySpecInput = z.input<typeof gatewaySchema>;
 /** A spec as read: complete, with defaults. */
 export type GatewaySpec = z.output<typeof gatewaySchema>;
+
+/** JSON Schema (draft 2020-12) of a spec as it may be written: editors complete and check spec files with it. */
+export function specJsonSchema(): unknown {
+  return {
+    ...z.toJSONSchema(gatewaySchema, { io: 'input', unrepresentable: 'any' }),
+    $id: 'https://synthgate.dev/schema/gateway-1.json',
+    title: 'synthgate gateway spec',
+  };
+}

@@ -30,14 +30,13 @@ export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';
 export { defaultResponseDescription, documentationMembers, isSunset, SUNSET_MEMBER, type MethodDocumentationSpec } from './documentation';
 export { ARCHITECTURES, functionSchema, LOG_FORMATS, LOG_LEVELS, type Architecture, type FunctionSpec } from './function';
-export { hasSdkV2, providedModules } from './provided-modules';
-export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
+export { gatewaySchema, SPEC_FORMAT, specJsonSchema, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
 export { draft4Keywords } from './draft-4';
 export { deploymentId, stableId } from './ids';
 export { CONTAINER_ENGINES, IMAGE_FILE, IMAGE_RUNTIME, imageCodeSchema, type ContainerEngine, type ImageCode } from './image-code';
-export { LOCAL_ENVIRONMENT } from './local-environment';
+export { LOCAL_ENVIRONMENT, pseudoParameters } from './local-environment';
 export {
   AWS_TYPES,
   describeIntegration,
@@ -77,7 +76,6 @@ export {
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
 export { isDeeperThan, MAX_READ_LEVELS } from './json-depth';
-export { specJsonSchema } from './json-schema';
 export { mapTexts } from './map-texts';
 export { durationText, LIMITS, type Limit, type LimitName } from './limits';
 export { parametersRead, type ContentHandling, type IntegrationResponseSpec } from './mapping';
@@ -98,7 +96,6 @@ export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';
 export { OWN_PROCESS_VARIABLES } from './own-variables';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
-export { pseudoParameters } from './pseudo-parameters';
 export { plainOperator, policySchema, resourcePolicySchema, unknownConditions, withStatementList } from './policy';
 export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, StatementSpec } from './policy';
 export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';
@@ -108,8 +105,8 @@ export { resourcesInQuota } from './resources-in-quota';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
 export { findFunction, functionLabel } from './function-label';
 export {
-  FUNCTION_RUNTIMES, nodeRuntime, RUNTIME_FAMILIES, runtimeFamily, runtimeNamesHere, RUNTIMES, runsHere, whyNotHere,
-  type FunctionRuntimeName, type RuntimeFamily, type RuntimeFamilyRules, type RuntimeName,
+  FUNCTION_RUNTIMES, hasSdkV2, nodeRuntime, providedModules, RUNTIME_FAMILIES, runtimeFamily, runtimeNamesHere, RUNTIMES, runsHere,
+  whyNotHere, type FunctionRuntimeName, type RuntimeFamily, type RuntimeFamilyRules, type RuntimeName,
 } from './runtimes';
 
 export { routesOf, routeTableText, targetText, whyUnavailable, type Route } from './route-table';

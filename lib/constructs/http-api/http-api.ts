@@ -125,17 +125,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, quotas, vendor } = this.props;
-    const { triggers } = this._registry;
-    return {
-      id: this.apiId,
-      name: this.apiName,
-      description,
-      cors: this.cors,
-      quotas: quotas && { ...quotas },
-      deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
-      vendor: vendor && { ...vendor },
-    };
+    return { ...this._shared(this.props), cors: this.cors };
   }
 
   /** @internal */

@@ -73,18 +73,8 @@ export class WebSocketApi extends ApiBase implements IWebSocketApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, routeSelectionExpression, apiKeySelectionExpression, quotas, vendor } = this.props;
-    const { triggers } = this._registry;
-    return {
-      id: this.apiId,
-      name: this.apiName,
-      description,
-      routeSelectionExpression,
-      apiKeySource: apiKeySelectionExpression?._source,
-      quotas: quotas && { ...quotas },
-      deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
-      vendor: vendor && { ...vendor },
-    };
+    const { routeSelectionExpression, apiKeySelectionExpression } = this.props;
+    return { ...this._shared(this.props), routeSelectionExpression, apiKeySource: apiKeySelectionExpression?._source };
   }
 
   /** @internal */
