@@ -55,13 +55,9 @@ type OptionsByName = ReadonlyMap<string, Option>;
 
 function ownSchema(options: OptionsByName) {
   const textOf = (option: Option): string => configFormOf(option)?.description ?? option.description;
-  const described = (option: Option): z.ZodType => schemaOf(option).optional().describe(textOf(option));
+  const described = (option: Option): z.ZodType => (configFormOf(option)?.schema() ?? z.never()).optional().describe(textOf(option));
   const members = [...options].map(([name, option]) => [name, described(option)] as const);
   return z.strictObject({ ...Object.fromEntries(members), ...PROJECT }, 'a JSON object');
-}
-
-function schemaOf(option: Option): z.ZodType {
-  return configFormOf(option)?.schema() ?? z.never();
 }
 
 /** One problem in a line, several in one line each. */

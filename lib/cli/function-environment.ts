@@ -68,7 +68,7 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
   const withheld = new Set<string>();
   for (const layer of layers) {
     for (const [name, given] of Object.entries(layer)) {
-      for (const key of Object.keys(given).filter(isNotPassedOn)) withheld.add(key);
+      for (const key of Object.keys(given).filter((name) => !SETTABLE_VARIABLE.test(name) || isWithheldVariable(name))) withheld.add(key);
       const passed = Object.entries(given).filter(([key]) => !withheld.has(key));
       variables[name] = { ...variables[name], ...Object.fromEntries(passed) };
     }
@@ -80,10 +80,6 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
 export function reportWithheld({ withheld }: GivenEnvironment, log: Log): void {
   if (withheld.length === 0) return;
   log({ level: 'warn', message: `functions do not get ${withheld.join(', ')}: names that Lambda reserves, that change how a process starts, or that are not names of variables` });
-}
-
-function isNotPassedOn(name: string): boolean {
-  return !SETTABLE_VARIABLE.test(name) || isWithheldVariable(name);
 }
 
 function readEnvFile(file: string, option: string): Record<string, string> {

@@ -31,10 +31,6 @@ interface Members {
 const STRUCT_TABLE: StructTable = STRUCTS;
 const membersByStruct = new Map<string, Members>();
 
-function isStruct(type: string): boolean {
-  return STRUCT_TABLE[type] !== undefined;
-}
-
 export function membersOf(struct: string): Members {
   const known = membersByStruct.get(struct);
   if (known !== undefined) return known;
@@ -194,7 +190,7 @@ function makeCheck(type: string): Check {
   if (type === 'any') return (value) => value;
   if (type.endsWith('[]')) return arrayCheck(type, type.slice(0, -2));
   if (type.startsWith('{')) return mapCheck(type, type.slice(1, -1));
-  if (isStruct(type)) return (value, position) => readStruct({ struct: type, allowsOthers: false }, value, position);
+  if (STRUCT_TABLE[type] !== undefined) return (value, position) => readStruct({ struct: type, allowsOthers: false }, value, position);
   const accepts = acceptsLeaf(type);
   return (value, position) => (accepts(value) ? value : refuse(type, value, position));
 }

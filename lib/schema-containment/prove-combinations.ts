@@ -41,14 +41,10 @@ function nearest(examined: Examined, { members }: Union, attempts: readonly Atte
     outer: members.map(({ node, library }) => typeText(shapeOf(flatten([{ node, library }])))).join(' | ') };
   if (left.types.size === 1 && left.types.has('null')) return [{ ...whole, kind: 'null', keyword: 'type' }];
   if (inner.isBranch === true) {
-    return [{ ...whole, inner: branchOf(examined), outer: members.map(({ node }) => node), kind: 'branch',
+    return [{ ...whole, inner: examined.inner.atoms.at(-1)?.node, outer: members.map(({ node }) => node), kind: 'branch',
       keyword: right.unions[0]?.isExclusive === true ? 'oneOf' : 'anyOf' }];
   }
   return [{ ...whole, kind: 'type', keyword: 'type' }];
-}
-
-function branchOf({ inner }: Examined): unknown {
-  return inner.atoms.at(-1)?.node;
 }
 
 /** Another type at this place, or another value of what tells branches apart, makes a member unlike. */

@@ -112,7 +112,7 @@ function deadLetterListing(letters: readonly DeadLetterSummary[], colors: Colors
   if (letters.length === 0) return 'no dead letters\n';
   const width = Math.max(...letters.map(({ functionName }) => functionName.length));
   return letters.map(({ id, functionName, failedAt, error }) => {
-    const message = error.message === '' ? '' : colors.dim(` ${firstLine(error.message)}`);
+    const message = error.message === '' ? '' : colors.dim(` ${error.message.split('\n', 1)[0]}`);
     return `${id}  ${timeText(failedAt)}  ${functionName.padEnd(width)}  ${colors.red(error.type)}${message}\n`;
   }).join('');
 }
@@ -130,7 +130,7 @@ function deadLetterText(letter: DeadLetter, colors: Colors): string {
     ['error', `${error.type} ${error.message}`.trimEnd()],
     ...(undelivered === undefined ? [] : [['onFailure', `${undelivered.destination} did not take the record: ${undelivered.reason}`] as const]),
   ] as const;
-  return `${lines.map(([name, value]) => `${colors.dim(name.padEnd(10))}${value}\n`).join('')}\n${eventText(letter.event)}\n`;
+  return `${lines.map(([name, value]) => `${colors.dim(name.padEnd(10))}${value}\n`).join('')}\n${JSON.stringify(parsed(letter.event), undefined, 2)}\n`;
 }
 
 /** A dead letter as JSON: times as ISO 8601, the event as a value. */
@@ -145,14 +145,6 @@ function deadLetterValue({ acceptedAt, failedAt, ...letter }: DeadLetterSummary 
 
 function timeText(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
-}
-
-function eventText(event: string): string {
-  return JSON.stringify(parsed(event), undefined, 2);
 }
 
 /** It was JSON when it was accepted. */

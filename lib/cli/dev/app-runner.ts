@@ -44,11 +44,6 @@ export interface AppRun {
   readonly notes: readonly string[];
 }
 
-interface Attempt extends Omit<AppRun, 'notes'> {
-  /** How the app must run again. */
-  readonly next?: NextMode | undefined;
-}
-
 /** Runs the app of a project again and again, and knows its files. Bundles of the CDK's functions are made here where that works. */
 export class AppRunner {
   readonly #bundler = createAppBundler();
@@ -106,7 +101,7 @@ export class AppRunner {
     await this.#bundler.close();
   }
 
-  async #attempt(signal: AbortSignal): Promise<Attempt> {
+  async #attempt(signal: AbortSignal): Promise<Omit<AppRun, 'notes'> & { readonly next?: NextMode | undefined }> {
     const { terminal, output, templates = {}, variables: more = {} } = this.options;
     const directory = `${output}-run-${++this.#runs}`;
     const observation = new Observation(leftIn(this.#mode));

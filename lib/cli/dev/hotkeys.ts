@@ -31,7 +31,7 @@ export function listenForKeys(
   const all: readonly Hotkey[] = [
     ...hotkeys,
     { key: 'c', does: 'clear the screen', action: () => out(CLEAR) },
-    { key: 'h', does: 'show this help', hint: 'help', action: () => out(helpText(all)) },
+    { key: 'h', does: 'show this help', hint: 'help', action: () => out(all.map(({ key, does }) => `${key}  ${does}\n`).join('')) },
     { key: 'q', does: 'quit', hint: 'quit', action: () => quit('q') },
   ];
   const pressed = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean }): void => {
@@ -60,8 +60,4 @@ export function listenForKeys(
 /** `[o] dashboard  [r] replay  [h] help  [q] quit` */
 function hintText(hotkeys: readonly Hotkey[]): string {
   return `${hotkeys.flatMap(({ key, hint }) => (hint === undefined ? [] : [`[${key}] ${hint}`])).join('  ')}\n`;
-}
-
-function helpText(hotkeys: readonly Hotkey[]): string {
-  return hotkeys.map(({ key, does }) => `${key}  ${does}\n`).join('');
 }

@@ -135,7 +135,7 @@ const MAX_CAUSES = 5;
 /** Returns the coded error for a call that failed. @param stack - the stack that was asked for by name */
 function failureOf(action: string, cause: unknown, stack?: string): GatewayError {
   if (GatewayError.isGatewayError(cause)) return cause;
-  const [name, reason] = [nameOf(cause), firstLine(messageOf(cause))];
+  const [name, reason] = [nameOf(cause), messageOf(cause).split('\n')[0] ?? ''];
   if (stack !== undefined && name === 'ValidationError' && reason.includes('does not exist')) {
     return new GatewayError('STACK_NOT_FOUND', { name: stack, reason }, { cause });
   }
@@ -160,8 +160,4 @@ function causesOf(error: unknown, depth = 0): unknown[] {
 
 function nameOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
 }

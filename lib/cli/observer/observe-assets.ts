@@ -37,7 +37,7 @@ export function observeAssets(from: readonly string[], settings: ObserverSetting
   return {
     sources,
     state: (): ProcessReport['cdk'] => {
-      const copies = loadedFiles().filter((file) => STAGING_FILE.test(file)).length;
+      const copies = Object.keys(createRequire(__filename).cache).filter((file) => STAGING_FILE.test(file)).length;
       return copies === 0 ? 'absent' : isObserved && copies === 1 ? 'observed' : 'unobserved';
     },
   };
@@ -52,10 +52,6 @@ function loadCore(from: readonly string[]): Core | undefined {
     }
   }
   return undefined;
-}
-
-function loadedFiles(): readonly string[] {
-  return Object.keys(createRequire(__filename).cache);
 }
 
 /** The constructs of aws-cdk-lib take the class from the exports of `aws-cdk-lib/core` when they need it. */
