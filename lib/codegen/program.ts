@@ -94,10 +94,7 @@ export class Program {
     this.#report(loss('PROGRAM_NOT_EXACT', location, { what, written }));
   }
 
-  /**
-   * The variable of the environment that a secret is read from.
-   * @param wanted - its name, the first that no other secret has
-   */
+  /** The variable of the environment that a secret is read from. @param wanted - its name, the first that no other secret has */
   public secret(location: string, what: string, { value, wanted }: { readonly value: string; readonly wanted: readonly string[] }): string {
     const isFree = (name: string): boolean => !this.#secrets.has(name) || this.#secrets.get(name) === value;
     let variable = wanted.find(isFree) ?? wanted.at(-1) ?? 'SECRET';

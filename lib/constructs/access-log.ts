@@ -2,10 +2,7 @@ import { checkArgument, checkStruct, throwProblems } from '../props';
 
 /** A variable of an access log format, as text to build formats from. */
 export class AccessLogField {
-  /**
-   * Any variable of `$context`.
-   * @param name - without `$context.`: `integration.latency`
-   */
+  /** Any variable of `$context`. @param name - without `$context.`: `integration.latency` */
   public static context(name: string): string {
     return `$context.${name}`;
   }
@@ -192,18 +189,12 @@ export class AccessLogFormat {
     return new AccessLogFormat(`${ip} ${caller} ${user} [${requestTime}] ${request} ${status} ${responseLength} ${AccessLogField.contextRequestId()}`);
   }
 
-  /**
-   * One JSON object per line.
-   * @param fields - default: all
-   */
+  /** One JSON object per line. @param fields - default: all */
   public static jsonWithStandardFields(fields?: JsonWithStandardFieldProps): AccessLogFormat {
     return new AccessLogFormat(JSON.stringify(Object.fromEntries([['requestId', AccessLogField.contextRequestId()], ...chosen(fields)])));
   }
 
-  /**
-   * One XML element per line.
-   * @param fields - default: all
-   */
+  /** One XML element per line. @param fields - default: all */
   public static xmlWithStandardFields(fields?: JsonWithStandardFieldProps): AccessLogFormat {
     const elements = chosen(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
     return new AccessLogFormat(`<request id="${AccessLogField.contextRequestId()}">${elements.join('')}</request>`);
@@ -240,10 +231,7 @@ export class AccessLogDestination {
     return new AccessLogDestination('stdout');
   }
 
-  /**
-   * Appended to a file.
-   * @param path - relative to the directory in which `synthgate serve` runs
-   */
+  /** Appended to a file. @param path - relative to the directory in which `synthgate serve` runs */
   public static file(path: string): AccessLogDestination {
     return new AccessLogDestination(path);
   }
@@ -254,10 +242,7 @@ export class AccessLogDestination {
     return new AccessLogDestination(logGroup.logGroupArn);
   }
 
-  /**
-   * To a log group or delivery stream on AWS; locally, to the output.
-   * @param arn - of the log group or stream
-   */
+  /** To a log group or delivery stream on AWS; locally, to the output. @param arn - of the log group or stream */
   public static arn(arn: string): AccessLogDestination {
     return new AccessLogDestination(arn);
   }

@@ -70,34 +70,22 @@ export abstract class ApiBase extends Construct {
   /** @internal */
   public abstract _integrationTargets(): IFunctionTarget[];
 
-  /**
-   * Authorizers that its methods refer to, beside those that are declared in it.
-   * @internal
-   */
+  /** Authorizers that its methods refer to, beside those that are declared in it. @internal */
   public _namedAuthorizers(): DeclaredAuthorizer[] {
     return [];
   }
 
-  /**
-   * The name of the stage that the API was declared with, if it was.
-   * @internal
-   */
+  /** The name of the stage that the API was declared with, if it was. @internal */
   public _ownStageName(): string | undefined {
     return undefined;
   }
 
-  /**
-   * The spec with all issues, whether it is valid or not.
-   * @internal
-   */
+  /** The spec with all issues, whether it is valid or not. @internal */
   public _collect(): CollectedApi {
     return this.frozen ?? collectApi(this);
   }
 
-  /**
-   * The same, cached: the definition must not change after this.
-   * @internal
-   */
+  /** The same, cached: the definition must not change after this. @internal */
   public _freeze(): CollectedApi {
     this.frozen = this._collect();
     return this.frozen;

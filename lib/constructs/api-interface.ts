@@ -24,35 +24,17 @@ export interface IApi extends IConstruct {
   /** The deployment created by `deploy`. */
   readonly latestDeployment?: Deployment | undefined;
 
-  /**
-   * The vendor's names in the default headers of CORS.
-   * @internal
-   */
+  /** The vendor's names in the default headers of CORS. @internal */
   readonly _platform: string;
-  /**
-   * Declarations of the API besides its resources.
-   * @internal
-   */
+  /** Declarations of the API besides its resources. @internal */
   readonly _registry: ApiRegistry;
-  /**
-   * Declares how preflights of a resource are answered, for an API that has its own way.
-   * @internal
-   */
+  /** Declares how preflights of a resource are answered, for an API that has its own way. @internal */
   _addPreflight?(resource: IResource, options: CorsOptions): Method;
-  /**
-   * Id of a resource for others, for an API where it is not that of the spec.
-   * @internal
-   */
+  /** Id of a resource for others, for an API where it is not that of the spec. @internal */
   _resourceId?(resource: IResource): string;
-  /**
-   * The name of a stage for others, for an API where it is not that of the spec.
-   * @internal
-   */
+  /** The name of a stage for others, for an API where it is not that of the spec. @internal */
   _stageName?(nameInSpec: string): string;
-  /**
-   * The address of a path on a stage, for an API that knows it.
-   * @internal
-   */
+  /** The address of a path on a stage, for an API that knows it. @internal */
   _stageUrl?(nameInSpec: string, path: string): string;
   /**
    * Whether methods of a proxy resource below the root are added to the root, with the root's defaults; otherwise it serves them as
@@ -95,10 +77,7 @@ export interface IResource extends IConstruct {
    */
   resourceForPath(path: string): Resource;
 
-  /**
-   * Adds the resource for one part of the path.
-   * @param pathPart - `pets`, `{id}` or `{rest+}`
-   */
+  /** Adds the resource for one part of the path. @param pathPart - `pets`, `{id}` or `{rest+}` */
   addResource(pathPart: string, options?: ResourceOptions): Resource;
 
   /** The child resource of a path part, if there is one. */

@@ -83,10 +83,7 @@ export class Api extends ApiBase implements IApi {
   /** @internal */
   public readonly _registry: ApiRegistry;
 
-  /**
-   * The resource policy, as it was given.
-   * @internal
-   */
+  /** The resource policy, as it was given. @internal */
   public _policy?: unknown;
 
   private readonly props: ApiProps;
@@ -142,10 +139,7 @@ export class Api extends ApiBase implements IApi {
   /** @internal */
   public readonly _addsProxyMethodsToRoot: boolean = false;
 
-  /**
-   * Whether somebody chose that stage: `deploy`, or who set it.
-   * @internal
-   */
+  /** Whether somebody chose that stage: `deploy`, or who set it. @internal */
   public get _hasDeploymentStage(): boolean {
     return this.stageOfDeployment !== undefined;
   }
@@ -155,10 +149,7 @@ export class Api extends ApiBase implements IApi {
     return this.deploymentStage.urlForPath(path);
   }
 
-  /**
-   * Adds a stage. It serves the latest deployment, or an earlier one.
-   * @param stageName - letters, digits, `_` and `-`
-   */
+  /** Adds a stage. It serves the latest deployment, or an earlier one. @param stageName - letters, digits, `_` and `-` */
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
     const checked = readOptions(this, 'AddStageOptions', options);
     const deployment = checked.deployment ?? this.deployLatest();

@@ -24,22 +24,14 @@ export interface BundlingOptions {
    */
   readonly define?: Record<string, string>;
 
-  /**
-   * Further options of esbuild, of functions that Lambda runs as well.
-   * @internal
-   */
+  /** Further options of esbuild, of functions that Lambda runs as well. @internal */
   readonly _esbuild?: EsbuildOptions;
 
-  /**
-   * Directories of layers, whose modules are bundled.
-   * @internal
-   */
+  /** Directories of layers, whose modules are bundled. @internal */
   readonly _layers?: string[];
 }
 
-/**
- * Options that change what the code of a function does, by the names of NodejsFunction.
- */
+/** Options that change what the code of a function does, by the names of NodejsFunction. */
 interface EsbuildOptions {
   readonly loader?: Record<string, string>;
   readonly tsconfig?: string;

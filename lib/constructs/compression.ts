@@ -18,10 +18,7 @@ export interface CompressionOptions {
   readonly minimumCompressionSize?: number;
 }
 
-/**
- * The number of bytes as written in the spec.
- * @throws COMPRESSION_SIZE_INVALID
- */
+/** The number of bytes as written in the spec. @throws COMPRESSION_SIZE_INVALID */
 export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, location: string): number | undefined {
   const bytes = minCompressionSize?.toBytes() ?? minimumCompressionSize;
   if (bytes === undefined) return undefined;

@@ -11,10 +11,7 @@ export interface IDeployment extends IConstruct {
   /** `latest`, or the fingerprint of an earlier deployment. */
   readonly deploymentReference: string;
 
-  /**
-   * The API. A deployment known only by its fingerprint belongs to the API it is declared below.
-   * @internal
-   */
+  /** The API. A deployment known only by its fingerprint belongs to the API it is declared below. @internal */
   readonly _api?: IApi;
 }
 

@@ -8,34 +8,22 @@ export interface IDuration {
 
 /** A duration. */
 export class Duration implements IDuration {
-  /**
-   * A number of milliseconds.
-   * @param amount - zero or more
-   */
+  /** A number of milliseconds. @param amount - zero or more */
   public static millis(amount: number): Duration {
     return new Duration(amount);
   }
 
-  /**
-   * A number of seconds.
-   * @param amount - zero or more
-   */
+  /** A number of seconds. @param amount - zero or more */
   public static seconds(amount: number): Duration {
     return new Duration(amount * 1_000);
   }
 
-  /**
-   * A number of minutes.
-   * @param amount - zero or more
-   */
+  /** A number of minutes. @param amount - zero or more */
   public static minutes(amount: number): Duration {
     return new Duration(amount * 60_000);
   }
 
-  /**
-   * A number of hours.
-   * @param amount - zero or more
-   */
+  /** A number of hours. @param amount - zero or more */
   public static hours(amount: number): Duration {
     return new Duration(amount * 3_600_000);
   }

@@ -10,10 +10,7 @@ export interface IFunctionTarget {
    */
   readonly functionName: string;
 
-  /**
-   * Name of the function in the spec, if it differs.
-   * @internal
-   */
+  /** Name of the function in the spec, if it differs. @internal */
   readonly _specName?: string;
 }
 

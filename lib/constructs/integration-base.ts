@@ -7,10 +7,7 @@ import type { IntegrationInput } from './spec-input';
 
 /** The common part of integrations of all kinds of APIs: the time limit, and what is wrong with the settings. */
 export abstract class IntegrationBase {
-  /**
-   * The function to call, if there is one.
-   * @internal
-   */
+  /** The function to call, if there is one. @internal */
   public readonly _function?: IFunctionTarget;
 
   private timeout?: IDuration;
@@ -19,20 +16,14 @@ export abstract class IntegrationBase {
   /** @internal */
   public abstract _toSpec(): IntegrationInput;
 
-  /**
-   * Keeps the time limit, and what is wrong with the settings until a method or route is bound to the integration.
-   * @internal
-   */
+  /** Keeps the time limit, and what is wrong with the settings until a method or route is bound to the integration. @internal */
   protected _accept<Settings extends object>({ value, problems }: Checked<Settings & { readonly timeout?: IDuration }>): Settings {
     this.timeout = value.timeout;
     this.problems = locatedIssues(problems);
     return value;
   }
 
-  /**
-   * Issues of the settings, for the method or route at a location.
-   * @internal
-   */
+  /** Issues of the settings, for the method or route at a location. @internal */
   public _check(location: string): Issue[] {
     const issues = this.problems.map((problem) => ({ ...problem, location }));
     const timeoutMs = this.timeout?.toMilliseconds();
@@ -41,19 +32,13 @@ export abstract class IntegrationBase {
     return [...issues, issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(timeoutMs), min: durationText(min), max: durationText(this._maxTimeoutMs()) })];
   }
 
-  /**
-   * The time limit; the default if it is missing or invalid.
-   * @internal
-   */
+  /** The time limit; the default if it is missing or invalid. @internal */
   protected _timeoutMs(): number | undefined {
     const timeoutMs = this.timeout?.toMilliseconds() ?? Number.NaN;
     const isInRange = timeoutMs >= LIMITS.integrationTimeoutMs.min && timeoutMs <= this._maxTimeoutMs();
     return Number.isInteger(timeoutMs) && isInRange ? timeoutMs : undefined;
   }
 
-  /**
-   * The longest possible time limit; what the endpoint type allows is checked with the API.
-   * @internal
-   */
+  /** The longest possible time limit; what the endpoint type allows is checked with the API. @internal */
   protected abstract _maxTimeoutMs(): number;
 }

@@ -60,10 +60,7 @@ export class Method extends Construct {
   /** @internal */
   public _cors?: CorsOptions;
 
-  /**
-   * Whether the root has it only because a proxy resource has it: one of its own replaces it.
-   * @internal
-   */
+  /** Whether the root has it only because a proxy resource has it: one of its own replaces it. @internal */
   public _isOfProxy = false;
 
   private readonly options: MethodOptions;
@@ -102,26 +99,17 @@ export class Method extends Construct {
     this._cors = { ...this._cors, ...readOptions(this, 'CorsOptions', options) };
   }
 
-  /**
-   * The method name as used in specs; undefined if there is no such method.
-   * @internal
-   */
+  /** The method name as used in specs; undefined if there is no such method. @internal */
   public get _httpMethod(): HttpMethodSpec | undefined {
     return HTTP_METHODS.find((name) => name === this.httpMethod);
   }
 
-  /**
-   * Whether there is a spec of it; what is missing or not known was reported when it was declared.
-   * @internal
-   */
+  /** Whether there is a spec of it; what is missing or not known was reported when it was declared. @internal */
   public get _isComplete(): boolean {
     return this._integration !== undefined && !GatewayError.isGatewayError(this.authorization());
   }
 
-  /**
-   * The spec of a complete method.
-   * @internal
-   */
+  /** The spec of a complete method. @internal */
   public _toSpec(): MethodInput {
     const { _integration } = this;
     if (_integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { location: this.node.path });
@@ -141,10 +129,7 @@ export class Method extends Construct {
     };
   }
 
-  /**
-   * The authorizer of this method, if there is one.
-   * @internal
-   */
+  /** The authorizer of this method, if there is one. @internal */
   public get _authorizer(): IAuthorizer | undefined {
     return describeAuthorizationType(authorizationTypeOf(this.options))?.needsAuthorizer === true ? this.options.authorizer : undefined;
   }

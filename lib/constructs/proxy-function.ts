@@ -109,40 +109,22 @@ export interface FunctionProps {
    */
   readonly bundling?: BundlingOptions;
 
-  /**
-   * The construct of an external function; its code, if given, is a stand-in.
-   * @internal
-   */
+  /** The construct of an external function; its code, if given, is a stand-in. @internal */
   readonly _external?: string;
 
-  /**
-   * Why the function cannot run here: it is known by its name only.
-   * @internal
-   */
+  /** Why the function cannot run here: it is known by its name only. @internal */
   readonly _unavailable?: string;
 
-  /**
-   * The construct after which it is named, if that is not itself.
-   * @internal
-   */
+  /** The construct after which it is named, if that is not itself. @internal */
   readonly _named?: IConstruct;
 
-  /**
-   * The runtime by the name that Lambda has for it.
-   * @internal
-   */
+  /** The runtime by the name that Lambda has for it. @internal */
   readonly _runtime?: RuntimeName;
 
-  /**
-   * The processor by the name that Lambda has for it.
-   * @internal
-   */
+  /** The processor by the name that Lambda has for it. @internal */
   readonly _architecture?: Architecture;
 
-  /**
-   * How it logs, as in a spec.
-   * @internal
-   */
+  /** How it logs, as in a spec. @internal */
   readonly _logging?: FunctionSpec['logging'];
 }
 
@@ -178,10 +160,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public static readonly _props: StructName = 'ProxyFunctionProps';
 
-  /**
-   * The class whose props this one is given, where a subclass takes others.
-   * @internal
-   */
+  /** The class whose props this one is given, where a subclass takes others. @internal */
   public static readonly _declares?: PropsClass;
 
   /**
@@ -200,10 +179,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public readonly _specName: string;
 
-  /**
-   * The source file or the directory of the code; undefined for an external function without a stand-in.
-   * @internal
-   */
+  /** The source file or the directory of the code; undefined for an external function without a stand-in. @internal */
   public readonly _source?: SourceLocation;
 
   /** @internal */
@@ -212,10 +188,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public readonly _onFailure?: Destination;
 
-  /**
-   * Issues of how the source is named.
-   * @internal
-   */
+  /** Issues of how the source is named. @internal */
   public readonly _sourceIssues: Issue[];
 
   private readonly props: ProxyFunctionProps;
@@ -255,52 +228,34 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     return this;
   }
 
-  /**
-   * Entry point in the written code, `<file without extension>.<export>`.
-   * @internal
-   */
+  /** Entry point in the written code, `<file without extension>.<export>`. @internal */
   public get _handler(): string {
     const { entry, handler } = this.props;
     if (entry === undefined) return handler ?? 'index.handler';
     return handler?.startsWith('index.') === true ? handler : `index.${handler ?? 'handler'}`;
   }
 
-  /**
-   * The code itself, if it is not in a source file.
-   * @internal
-   */
+  /** The code itself, if it is not in a source file. @internal */
   public get _files(): ReadonlyMap<string, Uint8Array> | undefined {
     return undefined;
   }
 
-  /**
-   * Where the files of the code itself are.
-   * @internal
-   */
+  /** Where the files of the code itself are. @internal */
   public get _codeDirectory(): string | undefined {
     return undefined;
   }
 
-  /**
-   * The runtime by the name that Lambda has for it, if it has one.
-   * @internal
-   */
+  /** The runtime by the name that Lambda has for it, if it has one. @internal */
   public get _runtimeName(): RuntimeName | undefined {
     return enumValue(this.props.runtime) ?? this.props._runtime;
   }
 
-  /**
-   * The directory that code in another language than JavaScript is copied from.
-   * @internal
-   */
+  /** The directory that code in another language than JavaScript is copied from. @internal */
   public get _sourceDirectory(): string | undefined {
     return isJavaScript(this._runtimeName) ? undefined : this._source?.file;
   }
 
-  /**
-   * Layers whose contents are here, in the order of the function.
-   * @internal
-   */
+  /** Layers whose contents are here, in the order of the function. @internal */
   public get _layers(): readonly { readonly name: string; readonly directory: string }[] {
     return (this.props.layers ?? []).map((directory) => ({ name: directory, directory: path.resolve(directory) }));
   }
@@ -346,10 +301,7 @@ export interface DestinationTarget {
  * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
 export class Destination {
-  /**
-   * Whether a value is a Destination, including one of another copy of this library.
-   * @internal
-   */
+  /** Whether a value is a Destination, including one of another copy of this library. @internal */
   public static _isDestination(value: unknown): value is Destination {
     return typeof value === 'object' && value !== null && DESTINATION in value;
   }

@@ -28,34 +28,19 @@ export abstract class ResourceBase extends Construct implements IResource {
   public abstract readonly defaultMethodOptions?: MethodOptions;
   public abstract readonly defaultCorsPreflightOptions?: CorsOptions;
 
-  /**
-   * The last part of the path; empty for the root.
-   * @internal
-   */
+  /** The last part of the path; empty for the root. @internal */
   public abstract readonly _pathPart: string;
 
-  /**
-   * Path in the spec; a valid placeholder if the part was rejected, so that what is below can be checked.
-   * @internal
-   */
+  /** Path in the spec; a valid placeholder if the part was rejected, so that what is below can be checked. @internal */
   public abstract readonly _specPath: string;
 
-  /**
-   * Id in the spec; it depends on API and path only.
-   * @internal
-   */
+  /** Id in the spec; it depends on API and path only. @internal */
   public abstract readonly _specId: string;
 
-  /**
-   * Whether the root has the methods of this resource as well.
-   * @internal
-   */
+  /** Whether the root has the methods of this resource as well. @internal */
   public readonly _servesRoot: boolean = false;
 
-  /**
-   * CORS settings of this resource only.
-   * @internal
-   */
+  /** CORS settings of this resource only. @internal */
   public _cors?: CorsOptions;
 
   /** @internal */

@@ -8,26 +8,17 @@ export interface ISize {
 
 /** A size in bytes. */
 export class Size implements ISize {
-  /**
-   * A number of bytes.
-   * @param amount - zero or more
-   */
+  /** A number of bytes. @param amount - zero or more */
   public static bytes(amount: number): Size {
     return new Size(amount);
   }
 
-  /**
-   * A number of kibibytes: 1,024 bytes each.
-   * @param amount - zero or more
-   */
+  /** A number of kibibytes: 1,024 bytes each. @param amount - zero or more */
   public static kibibytes(amount: number): Size {
     return new Size(amount * 1_024);
   }
 
-  /**
-   * A number of mebibytes: 1,048,576 bytes each.
-   * @param amount - zero or more
-   */
+  /** A number of mebibytes: 1,048,576 bytes each. @param amount - zero or more */
   public static mebibytes(amount: number): Size {
     return new Size(amount * 1_048_576);
   }

@@ -88,10 +88,7 @@ export interface StageSettingOptions extends MethodDeploymentOptions {
   readonly documentationVersion?: string;
 }
 
-/**
- * The settings as written in the spec.
- * @throws CACHE_SETTING_INVALID, CANARY_INVALID
- */
+/** The settings as written in the spec. @throws CACHE_SETTING_INVALID, CANARY_INVALID */
 export function stageSettingsInput(options: StageSettingOptions, location: string) {
   return {
     cacheClusterEnabled: options.cacheClusterEnabled ?? hasCaching(options),

@@ -69,10 +69,7 @@ export class Stage extends Construct implements IKeyedStage {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 
-  /**
-   * The name in the spec.
-   * @internal
-   */
+  /** The name in the spec. @internal */
   public readonly _name: string;
 
   /** The API. */
@@ -80,10 +77,7 @@ export class Stage extends Construct implements IKeyedStage {
 
   public readonly takesApiKeys: boolean = true;
 
-  /**
-   * Whether the stage can be written to a spec.
-   * @internal
-   */
+  /** Whether the stage can be written to a spec. @internal */
   public readonly _isValid: boolean;
 
   private readonly props: StageProps;
@@ -130,28 +124,19 @@ export class Stage extends Construct implements IKeyedStage {
     return this.api._stageUrl?.(this._name, checked) ?? `/${this._name}${checked}`;
   }
 
-  /**
-   * A path that starts with `/`.
-   * @internal
-   */
+  /** A path that starts with `/`. @internal */
   public _checkedPath(path: string): string {
     if (!path.startsWith('/')) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { location: this.node.path });
     return path;
   }
 
-  /**
-   * Settings that have no meaning here.
-   * @internal
-   */
+  /** Settings that have no meaning here. @internal */
   public get _onAws(): Pick<StageSettingOptions, 'tracingEnabled' | 'clientCertificateId' | 'documentationVersion'> {
     const { tracingEnabled, clientCertificateId, documentationVersion } = this.props;
     return { tracingEnabled, clientCertificateId, documentationVersion };
   }
 
-  /**
-   * Whether the name is valid in a spec.
-   * @internal
-   */
+  /** Whether the name is valid in a spec. @internal */
   public get _hasValidName(): boolean {
     return STAGE_NAME.test(this._name);
   }

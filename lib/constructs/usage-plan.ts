@@ -84,10 +84,7 @@ export class UsagePlan extends Construct {
   /** @internal */
   public readonly _keys: IApiKey[] = [];
 
-  /**
-   * Logical ids by the names of keys.
-   * @internal
-   */
+  /** Logical ids by the names of keys. @internal */
   public readonly _logicalIds = new Map<string, string>();
 
   private readonly props: UsagePlanProps;
@@ -128,18 +125,12 @@ export class UsagePlan extends Construct {
     this._keys.push(apiKey);
   }
 
-  /**
-   * Whether the plan belongs to the spec of an API: it has a stage of it, or no stage yet and was declared below it.
-   * @internal
-   */
+  /** Whether the plan belongs to the spec of an API: it has a stage of it, or no stage yet and was declared below it. @internal */
   public _concerns(api: IConstruct): boolean {
     return this.stages.length === 0 || this.stages.some(({ stage }) => stage._keyedApi === api);
   }
 
-  /**
-   * The part of the plan that concerns an API.
-   * @internal
-   */
+  /** The part of the plan that concerns an API. @internal */
   public _toSpec(api: IConstruct): UsagePlanInput {
     const { description, throttle, quota } = this.props;
     const stages: NonNullable<UsagePlanInput['stages']> = {};

@@ -1,7 +1,4 @@
-/**
- * A schema of any library that follows Standard Schema: Zod, Valibot, ArkType and others.
- * @see https://standardschema.dev/schema
- */
+/** A schema of any library that follows Standard Schema: Zod, Valibot, ArkType and others. @see https://standardschema.dev/schema */
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1;

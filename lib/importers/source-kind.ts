@@ -26,10 +26,7 @@ const UNPRINTABLE = /[\uFFFD\p{Cc}]/u;
 const MOST_NAMES = 5;
 const MARKS = [...new Set(SOURCE_FORMATS.filter(({ kind }) => kind !== 'cloud-assembly').map(({ mark }) => mark))];
 
-/**
- * Recognizes a source by its content.
- * @throws SOURCE_UNREADABLE, SOURCE_OUTSIDE
- */
+/** Recognizes a source by its content. @throws SOURCE_UNREADABLE, SOURCE_OUTSIDE */
 export function recognizeSource(file: string, { allowOutside }: BoundsOptions = {}): Source {
   const status = statSync(file, { throwIfNoEntry: false });
   if (status === undefined) return { kind: 'assembly' };

@@ -36,10 +36,7 @@ export interface OpenApiRenderOptions {
 
 const DEFAULT_DOCUMENT_VERSION = '1.0';
 
-/**
- * A spec as an OpenAPI document.
- * @throws OPENAPI_EXTENSIONS_UNSUPPORTED, PROTOCOL_NOT_WRITTEN
- */
+/** A spec as an OpenAPI document. @throws OPENAPI_EXTENSIONS_UNSUPPORTED, PROTOCOL_NOT_WRITTEN */
 export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
   if (WITH_EXTENSIONS[protocolOf(spec)] === notWritten) notWritten(spec);
   const unknown = new Set<string>();

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import { isBuildFailure } from '../synth';
 
-/**
- * The project's esbuild, otherwise the one next to synthgate.
- * @throws APP_BUNDLER_MISSING
- */
+/** The project's esbuild, otherwise the one next to synthgate. @throws APP_BUNDLER_MISSING */
 export function loadEsbuild(file: string, places: readonly string[] = [file, __filename]): typeof Esbuild {
   for (const from of places) {
     try {

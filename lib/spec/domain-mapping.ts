@@ -4,10 +4,7 @@ import { LIMITS } from './limits';
 /** Path segments of the characters that API Gateway takes; clients resolve dot segments before they send a path. */
 export const MAPPING_KEY = /^(?!(?:.*\/)?\.{1,2}(?:\/|$))[\w$.+!*'()-]+(?:\/[\w$.+!*'()-]+)*$/;
 
-/**
- * A custom domain that leads to a stage.
- * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-mappings.html
- */
+/** A custom domain that leads to a stage. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-mappings.html */
 export const domainMappingSchema = z.strictObject({
   domainName: z.string().min(1).describe('Its name, the host of requests.'),
   mappingKey: z.string().regex(MAPPING_KEY, 'segments of letters, digits and -_.+!*\'()$').max(LIMITS.mappingKeyLength.max).optional()

@@ -11,10 +11,7 @@ const SCHEMAS = ['items', 'not', 'allOf', 'anyOf', 'oneOf'];
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/**
- * A schema of a later draft with the keywords of draft 4.
- * @param lost - receives the keywords that were dropped
- */
+/** A schema of a later draft with the keywords of draft 4. @param lost - receives the keywords that were dropped */
 export function draft4Keywords(value: unknown, lost: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((element) => draft4Keywords(element, lost));
   if (typeof value !== 'object' || value === null) return value;

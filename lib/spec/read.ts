@@ -48,10 +48,7 @@ export function examineSpec(value: unknown, subject: string): SpecExamination {
   return { issues: [...issues, ...(rest.success ? checkRules(rest.data) : [])] };
 }
 
-/**
- * Reads the text of a spec file.
- * @throws SPEC_NOT_JSON, SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID
- */
+/** Reads the text of a spec file. @throws SPEC_NOT_JSON, SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID */
 export function readSpecText(text: string, subject: string): SpecReading {
   let value: unknown;
   try {

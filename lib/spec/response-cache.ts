@@ -31,10 +31,7 @@ export interface CachingSpec {
   readonly unauthorizedStrategy: (typeof UNAUTHORIZED_CACHE_CONTROL_STRATEGIES)[number];
 }
 
-/**
- * The caching of a method with the service's defaults; undefined if it is off.
- * @param settings - of this method
- */
+/** The caching of a method with the service's defaults; undefined if it is off. @param settings - of this method */
 export function cachingOf(settings: CachingMembers): CachingSpec | undefined {
   const ttlSeconds = settings.cacheTtlSeconds ?? LIMITS.cacheTtlSeconds.default;
   if (settings.cachingEnabled !== true || ttlSeconds === 0) return undefined;

@@ -28,18 +28,12 @@ export class GatewayAssembly {
     this.warnings = warnings.map(issueText);
   }
 
-  /**
-   * The canonical spec of an API as JSON text.
-   * @param apiName - by default the construct id of the API
-   */
+  /** The canonical spec of an API as JSON text. @param apiName - by default the construct id of the API */
   public specText(apiName: string): string {
     return canonicalText(this.spec(apiName));
   }
 
-  /**
-   * An API as an OpenAPI document.
-   * @param apiName - by default the construct id of the API
-   */
+  /** An API as an OpenAPI document. @param apiName - by default the construct id of the API */
   public openApi(apiName: string, options: OpenApiOptions = {}): OpenApiDocument {
     return OpenApiDocument._of(this.spec(apiName), options);
   }

@@ -10,10 +10,7 @@ export interface OpenApiFiles {
   readonly losses: readonly Issue[];
 }
 
-/**
- * One document of each kind per API; none of APIs that API Gateway has no documents of.
- * @throws OPENAPI_DOCUMENT_REPEATED
- */
+/** One document of each kind per API; none of APIs that API Gateway has no documents of. @throws OPENAPI_DOCUMENT_REPEATED */
 export function openApiFiles(specs: readonly GatewaySpec[], wanted: readonly OpenApiOptions[]): OpenApiFiles {
   const endings = wanted.map(fileEnding);
   const repeated = endings.find((ending, index) => endings.indexOf(ending) < index);

@@ -65,10 +65,7 @@ export interface OpenApiOptions {
  * const { paths } = JSON.parse(document.text);
  */
 export class OpenApiDocument {
-  /**
-   * The document of the current definition of an API. Functions are not bundled.
-   * @param api - an API of the definition
-   */
+  /** The document of the current definition of an API. Functions are not bundled. @param api - an API of the definition */
   public static fromApi(api: ApiBase, options: OpenApiOptions = {}): OpenApiDocument {
     const { spec, issues } = api._collect();
     throwIfErrors(api.node.path, issues);

@@ -14,10 +14,7 @@ const DEFLATED = 8;
 /** Lambda's limit of unzipped code. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_BYTES = 250 * 1024 * 1024;
 
-/**
- * The files of a zip archive; directories and links are left out, programs keep their execute bit.
- * @throws SOURCE_UNREADABLE
- */
+/** The files of a zip archive; directories and links are left out, programs keep their execute bit. @throws SOURCE_UNREADABLE */
 export function readArchive(file: string, bytes: Buffer): CodeFiles {
   const unreadable = (reason: string): GatewayError => new GatewayError('SOURCE_UNREADABLE', { reason }, { location: file });
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

@@ -11,10 +11,7 @@ export function isStrict(scope: IConstruct): boolean {
   return value === true || value === 'true'; // context of CDK's command line is text
 }
 
-/**
- * Throws losses if the app is strict; otherwise the command line prints them.
- * @throws DEFINITION_INVALID
- */
+/** Throws losses if the app is strict; otherwise the command line prints them. @throws DEFINITION_INVALID */
 export function reportLosses(scope: IConstruct, losses: readonly Issue[]): void {
   if (isStrict(scope)) throwIfErrors(scope.node.path === '' ? 'the app' : scope.node.path, losses.map((one) => ({ ...one, severity: 'error' })));
   losses.forEach((one) => tellCommandLine(issueText(one)));

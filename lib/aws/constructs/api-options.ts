@@ -28,10 +28,7 @@ export interface AwsTargetOptions {
    */
   readonly scopePermissions?: PermissionScope;
 
-  /**
-   * Whether the default scope of permissions is RestApi's.
-   * @internal
-   */
+  /** Whether the default scope of permissions is RestApi's. @internal */
   readonly _scopesPermissions?: boolean;
 
   /**
@@ -62,10 +59,7 @@ export interface AwsTargetOptions {
    */
   readonly cloudWatchRole?: boolean;
 
-  /**
-   * The removal policy of that role.
-   * @internal
-   */
+  /** The removal policy of that role. @internal */
   readonly _cloudWatchRoleRemovalPolicy?: RemovalPolicy;
 
   /**

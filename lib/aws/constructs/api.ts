@@ -86,27 +86,18 @@ export class Api extends DeclaredApi {
     }
   }
 
-  /**
-   * As RestApi.
-   * @internal
-   */
+  /** As RestApi. @internal */
   public override _addPreflight(resource: IResource, options: CorsOptions): Method {
     return addPreflightMethod(resource, options);
   }
 
-  /**
-   * As RestApi: a reference to the resource, which is rendered later.
-   * @internal
-   */
+  /** As RestApi: a reference to the resource, which is rendered later. @internal */
   public override _resourceId({ path, node }: IResource): string {
     const ref = (): string => (node.findChild('Resource') as apigateway.CfnResource).ref; // as it is rendered
     return awsCdk().Lazy.string({ produce: () => (path === '/' ? this.restApiRootResourceId : ref()) });
   }
 
-  /**
-   * As RestApi: a reference to the stage, which is rendered later.
-   * @internal
-   */
+  /** As RestApi: a reference to the stage, which is rendered later. @internal */
   public override _stageName(nameInSpec: string): string {
     return this.aws._stageRef(nameInSpec);
   }
@@ -116,10 +107,7 @@ export class Api extends DeclaredApi {
     return this.aws._urlOf(nameInSpec, path);
   }
 
-  /**
-   * As RestApi.
-   * @internal
-   */
+  /** As RestApi. @internal */
   public override readonly _addsProxyMethodsToRoot: boolean = true;
 
   /** Adds a statement to the resource policy, which says who may call the API from where. */
@@ -170,9 +158,7 @@ export class Api extends DeclaredApi {
     return this.aws.urlForPath(path);
   }
 
-  /**
-   * The ARN to permit calls with: of a method or all, of a path (with `*`) or all, of a stage or all.
-   */
+  /** The ARN to permit calls with: of a method or all, of a path (with `*`) or all, of a stage or all. */
   public arnForExecuteApi(httpMethod?: string, path?: string, stage?: string): string {
     return this.aws.arnForExecuteApi(httpMethod, path, stage);
   }

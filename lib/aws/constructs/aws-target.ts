@@ -31,10 +31,7 @@ export class AwsTarget {
   /** Id of the resource `/`. */
   public readonly restApiRootResourceId: string;
 
-  /**
-   * The first one that was added.
-   * @internal
-   */
+  /** The first one that was added. @internal */
   public _domainName?: apigateway.DomainName;
 
   private readonly api: Api;
@@ -99,10 +96,7 @@ export class AwsTarget {
     return this._urlOf(stage._name, stage._checkedPath(path));
   }
 
-  /**
-   * The URL of a path on a stage, by its name in the spec.
-   * @internal
-   */
+  /** The URL of a path on a stage, by its name in the spec. @internal */
   public _urlOf(stageName: string, path: string): string {
     const { region, urlSuffix } = awsCdk().Stack.of(this.api);
     return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this._stageRef(stageName)}${path}`;
@@ -124,10 +118,7 @@ export class AwsTarget {
     });
   }
 
-  /**
-   * A reference to a stage in the template, by its name in the spec.
-   * @internal
-   */
+  /** A reference to a stage in the template, by its name in the spec. @internal */
   public _stageRef(stageName: string): string {
     return this.renderer.stageRef(stageName);
   }
@@ -137,10 +128,7 @@ export class AwsTarget {
     return this.arnForExecuteApi(method.httpMethod, method.resource.path.replaceAll(/\{[^}]*\}/g, '*'), stage);
   }
 
-  /**
-   * Permits a grantee to call methods that require AWS_IAM.
-   * @param methods - default: all
-   */
+  /** Permits a grantee to call methods that require AWS_IAM. @param methods - default: all */
   public grantExecute(grantee: iam.IGrantable, ...methods: Method[]): iam.Grant {
     const resourceArns = methods.length === 0 ? [this.arnForExecuteApi()] : methods.map((method) => this.methodArn(method));
     return awsCdk().aws_iam.Grant.addToPrincipal({ grantee, actions: ['execute-api:Invoke'], resourceArns });
@@ -163,10 +151,7 @@ export class AwsTarget {
     return this.metric(metricName, { dimensionsMap, ...props });
   }
 
-  /**
-   * Gives a stage a custom domain name, at the options' `basePath` or at its root.
-   * @param stage - default: the deployment stage
-   */
+  /** Gives a stage a custom domain name, at the options' `basePath` or at its root. @param stage - default: the deployment stage */
   public addDomainName(id: string, options: apigateway.DomainNameOptions, stage: Stage = this.api.deploymentStage): apigateway.DomainName {
     const { basePath, ...ofDomain } = options;
     const domain = new (awsCdk().aws_apigateway.DomainName)(this.api, id, ofDomain);

@@ -79,10 +79,7 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
     return this.lambdaFunction.functionName;
   }
 
-  /**
-   * Variables about Lambda's process stay there: the gateway starts its own.
-   * @internal
-   */
+  /** Variables about Lambda's process stay there: the gateway starts its own. @internal */
   public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
     const { environment = {}, ...spec } = super._toSpec();
     return { ...spec, environment: variablesHere(environment) };

@@ -21,10 +21,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   public readonly authorizerId: string;
   public abstract readonly authorizationType: AuthorizationType;
 
-  /**
-   * The authorizer function, if there is one.
-   * @internal
-   */
+  /** The authorizer function, if there is one. @internal */
   public readonly _function?: IFunctionTarget;
 
   protected constructor(scope: Construct, id: string, authorizerName?: string) {
@@ -37,10 +34,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   /** @internal */
   public abstract _toSpec(): AuthorizerInput;
 
-  /**
-   * How long results are cached, in whole seconds.
-   * @internal
-   */
+  /** How long results are cached, in whole seconds. @internal */
   protected _ttlSeconds(resultsCacheTtl: IDuration | undefined): number | undefined {
     if (resultsCacheTtl === undefined) return undefined;
     const seconds = resultsCacheTtl.toMilliseconds() / 1_000;

@@ -16,18 +16,12 @@ export interface IUserPool {
 
 /** User pools by ARN or issuer. */
 export class UserPool {
-  /**
-   * A pool of Cognito.
-   * @param userPoolArn - `arn:aws:cognito-idp:<region>:<account>:userpool/<id>`
-   */
+  /** A pool of Cognito. @param userPoolArn - `arn:aws:cognito-idp:<region>:<account>:userpool/<id>` */
   public static fromUserPoolArn(userPoolArn: string): IUserPool {
     return { userPoolArn };
   }
 
-  /**
-   * An issuer of tokens in Cognito's format.
-   * @param issuer - value of `iss`; https, or http on this machine
-   */
+  /** An issuer of tokens in Cognito's format. @param issuer - value of `iss`; https, or http on this machine */
   public static fromIssuer(issuer: string): IUserPool {
     return { issuer };
   }

@@ -26,10 +26,7 @@ export interface IHttpApi extends IConstruct {
   readonly _registry: ApiRegistry;
   /** @internal */
   readonly _routes: DeclaredHttpRoute[];
-  /**
-   * Authorizers by what routes name; each is declared once in an API.
-   * @internal
-   */
+  /** Authorizers by what routes name; each is declared once in an API. @internal */
   readonly _authorizers: Map<IHttpRouteAuthorizer, DeclaredAuthorizer>;
 }
 

@@ -99,10 +99,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
     }
   }
 
-  /**
-   * Lets clients reach the API by its custom domains only, on AWS.
-   * @internal
-   */
+  /** Lets clients reach the API by its custom domains only, on AWS. @internal */
   public _disableEndpoint?(): void;
 
   public get httpApiId(): string {

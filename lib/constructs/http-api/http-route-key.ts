@@ -20,10 +20,7 @@ export class HttpRouteKey {
     return new HttpRouteKey(path, method);
   }
 
-  /**
-   * The key of a place in a spec.
-   * @internal
-   */
+  /** The key of a place in a spec. @internal */
   public static _of(path: string, method: HttpMethod): HttpRouteKey {
     return path === DEFAULT_ROUTE_PATH ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method);
   }

@@ -23,10 +23,7 @@ export class ImportedIntegration extends Integration {
     return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: specNameOf(this._function) });
   }
 
-  /**
-   * Its methods declare what the definition does: selecting any other response is an error, here as on AWS.
-   * @internal
-   */
+  /** Its methods declare what the definition does: selecting any other response is an error, here as on AWS. @internal */
   public override _declaresResponses(): boolean {
     return false;
   }

@@ -9,10 +9,7 @@ export interface DocumentFile {
   readonly document: unknown;
 }
 
-/**
- * Reads a JSON or YAML file.
- * @throws OPENAPI_NOT_READABLE
- */
+/** Reads a JSON or YAML file. @throws OPENAPI_NOT_READABLE */
 export function readDocumentFile(filePath: string): DocumentFile {
   const file = path.resolve(filePath);
   try {

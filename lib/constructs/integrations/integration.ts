@@ -16,20 +16,14 @@ export interface IProxyFunction extends IIntegrationTarget, IFunctionTarget {}
 
 /** The backend of a method: how a request becomes a call, and its result a response. */
 export abstract class Integration extends IntegrationBase implements IIntegrationTarget {
-  /**
-   * The VPC link to the backend, which has no meaning here.
-   * @internal
-   */
+  /** The VPC link to the backend, which has no meaning here. @internal */
   public readonly _vpcLinkId?: string;
 
   public toIntegration(): Integration {
     return this;
   }
 
-  /**
-   * Whether a method declares the responses that it maps, so that nobody has to.
-   * @internal
-   */
+  /** Whether a method declares the responses that it maps, so that nobody has to. @internal */
   public _declaresResponses(): boolean {
     return true;
   }

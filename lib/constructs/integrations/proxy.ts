@@ -14,10 +14,7 @@ export class ProxyIntegration extends Integration {
 
   private readonly options: ProxyIntegrationOptions;
 
-  /**
-   * Binds to a function.
-   * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
-   */
+  /** Binds to a function. @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function */
   public constructor(handler: IFunctionTarget, options: ProxyIntegrationOptions = {}) {
     super();
     this._function = calledFunction(handler, 'the integration');

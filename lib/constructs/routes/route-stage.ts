@@ -56,10 +56,7 @@ export abstract class RouteStage extends Construct {
     };
   }
 
-  /**
-   * Makes the stage one of its API, once its settings are known.
-   * @internal
-   */
+  /** Makes the stage one of its API, once its settings are known. @internal */
   protected _register(registry: ApiRegistry): void {
     this.isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
     registry.addStage(this);
@@ -67,16 +64,10 @@ export abstract class RouteStage extends Construct {
     if (domainMapping !== undefined) claimDomain(this, registry, domainMapping);
   }
 
-  /**
-   * The key of a route in the settings of a stage. Throws ROUTE_KEY_INVALID.
-   * @internal
-   */
+  /** The key of a route in the settings of a stage. Throws ROUTE_KEY_INVALID. @internal */
   protected abstract _settingKeyOf(routeKey: string): string;
 
-  /**
-   * The format of an access log that names none.
-   * @internal
-   */
+  /** The format of an access log that names none. @internal */
   protected abstract _defaultLogFormat(): AccessLogFormat;
 }
 

@@ -19,10 +19,7 @@ export interface IWebSocketApi extends IConstruct {
   readonly _registry: ApiRegistry;
   /** @internal */
   readonly _routes: DeclaredWebSocketRoute[];
-  /**
-   * Authorizers by what routes name; each is declared once in an API.
-   * @internal
-   */
+  /** Authorizers by what routes name; each is declared once in an API. @internal */
   readonly _authorizers: Map<IWebSocketRouteAuthorizer, DeclaredAuthorizer>;
 }
 

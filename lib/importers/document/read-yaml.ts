@@ -6,10 +6,7 @@ import { beyondLimit, DOCUMENT_LIMITS, tooDeep } from './document-limits';
 /** Short tags whose long form has no `Fn::`. */
 const WITHOUT_PREFIX = new Set(['Ref', 'Condition', 'Rain']);
 
-/**
- * The value of a YAML text. Short tags become the long form, and `<<` merges.
- * @throws SOURCE_UNREADABLE
- */
+/** The value of a YAML text. Short tags become the long form, and `<<` merges. @throws SOURCE_UNREADABLE */
 export function readYaml(file: string, text: string): unknown {
   // unknown tags are those of templates, which `valueOf` reads
   const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false, merge: false, strict: false });

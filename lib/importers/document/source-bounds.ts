@@ -18,9 +18,7 @@ export interface BoundsOptions {
   readonly assets?: readonly string[];
 }
 
-/**
- * The bounds of the sources in a directory: the repository around it, otherwise the package around it, otherwise the directory itself.
- */
+/** The bounds of the sources in a directory: the repository around it, otherwise the package around it, otherwise the directory itself. */
 export function boundsOf(directory: string, { allowOutside = false, assets = [] }: BoundsOptions = {}): SourceBounds {
   let root: string | undefined;
   const rootOf = (): string => root ??= projectRoot(directory);

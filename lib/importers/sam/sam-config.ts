@@ -20,10 +20,7 @@ export interface SamConfig {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/**
- * Reads `samconfig.toml`, or its YAML form, for one environment.
- * @throws SOURCE_UNREADABLE
- */
+/** Reads `samconfig.toml`, or its YAML form, for one environment. @throws SOURCE_UNREADABLE */
 export function readSamConfig(file: string, text: string, environment = 'default'): SamConfig {
   const config = file.endsWith('.toml') ? readToml(file, text) : readYaml(file, text);
   const settings = COMMANDS.map((command) => member(member(member(config, environment), command), 'parameters')).filter(isMap);

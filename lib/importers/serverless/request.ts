@@ -15,10 +15,7 @@ interface RequestContext {
   readonly schemas: JsonMap;
 }
 
-/**
- * `request.parameters` and `request.schemas`; a schema also turns on validation.
- * @param id - the logical id of the method
- */
+/** `request.parameters` and `request.schemas`; a schema also turns on validation. @param id - the logical id of the method */
 export function requestOf(id: string, settings: JsonMap, { api, schemas: providerSchemas }: RequestContext): EventRequest {
   const request = settings['request'];
   const declared = member(request, 'parameters');

@@ -10,10 +10,7 @@ export interface FunctionCall {
   readonly isAuthorizer?: boolean;
 }
 
-/**
- * The representation of values that only a deployment knows. Each value may be any JSON: a text, or e.g. a function of
- * CloudFormation.
- */
+/** The representation of values that only a deployment knows. Each value may be any JSON: a text, or e.g. a function of CloudFormation. */
 export interface ApiGatewayValues {
   /** The `uri` of an integration with a function, or of an authorizer. */
   readonly functionUri: (call: FunctionCall) => unknown;

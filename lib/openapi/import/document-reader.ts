@@ -133,9 +133,7 @@ export function hasMember({ value }: DocumentNode, key: string): boolean {
   return isObject(value) && Object.hasOwn(value, key) && value[key] !== null;
 }
 
-/**
- * The text that a value stands for: functions of CloudFormation that nothing has resolved are written as `Fn::Sub` writes them.
- */
+/** The text that a value stands for: functions of CloudFormation that nothing has resolved are written as `Fn::Sub` writes them. */
 export function textValue(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

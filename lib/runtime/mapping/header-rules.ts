@@ -11,10 +11,7 @@ const REMAPPED = new Set([
   'proxy-authenticate', 'server', 'trailer', 'upgrade', 'user-agent', 'www-authenticate',
 ]);
 
-/**
- * Headers of the connection that functions cannot set; a mapped response may set this one. @see recorded case
- * remap-http-full-response
- */
+/** Headers of the connection that functions cannot set; a mapped response may set this one. @see recorded case remap-http-full-response */
 export const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
 
 /** Response headers that never arrive: framing belongs to the server's own connection (RFC 9110 §7.6.1). */

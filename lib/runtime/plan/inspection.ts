@@ -31,10 +31,7 @@ export interface Rendering {
   readonly output: string;
 }
 
-/**
- * Watches requests for the dashboard. Without a dashboard there is none: methods are planned without it, and no step has more
- * to do.
- */
+/** Watches requests for the dashboard. Without a dashboard there is none: methods are planned without it, and no step has more to do. */
 export interface Inspection {
   /** The steps of a method, watched; once per load. */
   readonly watch: (steps: readonly Step[], method: InspectedMethod) => readonly Step[];

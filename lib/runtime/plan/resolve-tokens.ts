@@ -5,10 +5,7 @@ import { replaceTokens, tokensIn, withReferences } from '../../spec';
 /** The schema of a file of local token values. */
 export const localValuesSchema = z.record(z.string(), z.string());
 
-/**
- * A text with its tokens replaced by local values.
- * @throws TOKEN_VALUE_MISSING
- */
+/** A text with its tokens replaced by local values. @throws TOKEN_VALUE_MISSING */
 export function localText(text: string, values: Readonly<Record<string, string>>, location: string): string {
   return replaceTokens(withReferences(text), (token) => {
     const value = Object.hasOwn(values, token) ? values[token] : undefined;

@@ -33,10 +33,7 @@ export interface Continuation {
 /** Returned by a step that has kept the continuation: the request waits until the continuation is called. */
 export const SUSPENDED = Symbol('suspended');
 
-/**
- * A step that only reads memory returns nothing; a promise or `SUSPENDED` makes the request wait. Anything it throws ends
- * the request.
- */
+/** A step that only reads memory returns nothing; a promise or `SUSPENDED` makes the request wait. Anything it throws ends the request. */
 export type RunStep<In> = (request: In, results: StepResults, continuation: Continuation) => undefined | Promise<void> | typeof SUSPENDED;
 
 /** One step of one method, ready to run. */

@@ -63,10 +63,7 @@ function addUnencoded(query: string, values: Record<string, string[]>): void {
   }
 }
 
-/**
- * The one reading of a query, for the event, the backend and the signature: `+` is a space, a broken `%` stays, `;` separates
- * like `&`.
- */
+/** The one reading of a query, for the event, the backend and the signature: `+` is a space, a broken `%` stays, `;` separates like `&`. */
 export function queryEntries(query: string): (readonly [name: string, values: readonly string[]])[] {
   if (query === '') return [];
   return Object.entries(parse(query.replaceAll(';', '&'), '&', '=', { maxKeys: 0 }))

@@ -9,15 +9,9 @@ export interface IHttpRouteAuthorizer {
   /** Always true: it tells them from authorizers of REST APIs. */
   readonly isHttpRouteAuthorizer: boolean;
 
-  /**
-   * Returns the part of an API that routes which name it need; none if nothing has to be declared.
-   * @internal
-   */
+  /** Returns the part of an API that routes which name it need; none if nothing has to be declared. @internal */
   readonly _declared?: DeclaredRouteAuthorizer;
 
-  /**
-   * The authorization of a route, by the name of what is declared.
-   * @internal
-   */
+  /** The authorization of a route, by the name of what is declared. @internal */
   _authorization(name: string, scopes: string[]): AuthorizationInput;
 }

@@ -64,10 +64,7 @@ export class HttpUserPoolAuthorizer implements IHttpRouteAuthorizer {
   /** @internal */
   public readonly _declared: DeclaredRouteAuthorizer;
 
-  /**
-   * Declares an authorizer.
-   * @param id - of its construct in the API
-   */
+  /** Declares an authorizer. @param id - of its construct in the API */
   public constructor(id: string, pool: IHttpUserPool, props: HttpUserPoolAuthorizerProps = {}) {
     throwProblems('the authorizer', [...checkArgument('string', 'id', id), ...checkArgument('IHttpUserPool', 'pool', pool)]);
     const { value, problems } = checkStruct('HttpUserPoolAuthorizerProps', props);

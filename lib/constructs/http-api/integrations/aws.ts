@@ -66,10 +66,7 @@ export interface HttpAwsIntegrationProps {
 export class HttpAwsIntegration extends HttpRouteIntegration {
   private readonly props: HttpAwsIntegrationProps;
 
-  /**
-   * Declares an integration.
-   * @param id - of its construct in the route
-   */
+  /** Declares an integration. @param id - of its construct in the route */
   public constructor(id: string, props: HttpAwsIntegrationProps) {
     throwProblems('the integration', checkArgument('string', 'id', id));
     super(id);

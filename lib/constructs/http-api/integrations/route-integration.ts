@@ -16,10 +16,7 @@ export abstract class HttpRouteIntegration extends IntegrationBase {
   /** Id of its construct. */
   public readonly id: string;
 
-  /**
-   * Whether the permission to call the function is for the route alone.
-   * @internal
-   */
+  /** Whether the permission to call the function is for the route alone. @internal */
   public readonly _scopesPermission: boolean = true;
 
   private parameterMapping?: ParameterMapping;
@@ -36,10 +33,7 @@ export abstract class HttpRouteIntegration extends IntegrationBase {
     return super._accept(checked);
   }
 
-  /**
-   * The members that every integration has.
-   * @internal
-   */
+  /** The members that every integration has. @internal */
   protected _shared(): Pick<Extract<IntegrationInput, { readonly type: 'proxy' }>, 'timeoutMs' | 'requestMappings'> {
     const timeoutMs = this._timeoutMs();
     const { mappings = {} } = this.parameterMapping ?? {};

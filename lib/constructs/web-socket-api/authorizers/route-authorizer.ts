@@ -9,15 +9,9 @@ export interface IWebSocketRouteAuthorizer {
   /** Always true: it tells them from authorizers of other kinds of APIs. */
   readonly isWebSocketRouteAuthorizer: boolean;
 
-  /**
-   * The declaration in an API whose routes name it; none if nothing has to be declared.
-   * @internal
-   */
+  /** The declaration in an API whose routes name it; none if nothing has to be declared. @internal */
   readonly _declared?: DeclaredRouteAuthorizer;
 
-  /**
-   * The authorization of a route, by the name of what is declared.
-   * @internal
-   */
+  /** The authorization of a route, by the name of what is declared. @internal */
   _authorization(name: string): AuthorizationInput;
 }

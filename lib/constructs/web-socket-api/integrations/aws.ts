@@ -35,10 +35,7 @@ export class WebSocketAwsIntegration extends WebSocketRouteIntegration {
 
   private readonly props: WebSocketAwsIntegrationProps;
 
-  /**
-   * Declares an integration.
-   * @param id - of its construct in the route
-   */
+  /** Declares an integration. @param id - of its construct in the route */
   public constructor(id: string, props: WebSocketAwsIntegrationProps) {
     throwProblems('the integration', checkArgument('string', 'id', id));
     super(id);

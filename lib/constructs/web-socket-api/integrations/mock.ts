@@ -31,10 +31,7 @@ export interface WebSocketMockIntegrationProps {
 export class WebSocketMockIntegration extends WebSocketRouteIntegration {
   private readonly props: WebSocketMockIntegrationProps;
 
-  /**
-   * Declares an integration.
-   * @param id - of its construct in the route
-   */
+  /** Declares an integration. @param id - of its construct in the route */
   public constructor(id: string, props: WebSocketMockIntegrationProps = {}) {
     throwProblems('the integration', checkArgument('string', 'id', id));
     super(id);

@@ -9,16 +9,10 @@ export abstract class WebSocketRouteIntegration extends IntegrationBase {
   /** Always true: it tells them from integrations of other kinds of APIs. */
   public readonly isWebSocketRouteIntegration: boolean = true;
 
-  /**
-   * The address of a backend or service as it was written: parts of it may be known only on AWS.
-   * @internal
-   */
+  /** The address of a backend or service as it was written: parts of it may be known only on AWS. @internal */
   public readonly _uri?: string;
 
-  /**
-   * The VPC link through which AWS reaches the backend.
-   * @internal
-   */
+  /** The VPC link through which AWS reaches the backend. @internal */
   public readonly _vpcLinkId?: string;
 
   /** Declares an integration. */

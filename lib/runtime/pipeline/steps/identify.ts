@@ -5,10 +5,7 @@ import { planned, unneeded, type Planned } from '../../plan/step';
 import type { StageKeys } from '../../throttling/stage-keys';
 import type { MethodContext } from '../method-context';
 
-/**
- * Finds the API key if the method requires one.
- * @throws API_KEY_REFUSED
- */
+/** Finds the API key if the method requires one. @throws API_KEY_REFUSED */
 export function planIdentify({ spec: { apiKeyRequired }, keys }: Pick<MethodContext, 'spec' | 'keys'>): Planned<Authorized, Identified> {
   if (!apiKeyRequired) return unneeded();
   return planned('identify', (authorized, results) => {
