@@ -64,12 +64,12 @@ export function compileFunctionCall(
 function refusalBy({ policy }: AuthorizerResult, request: Routed, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): GatewayError | undefined {
   const end = request.recorder?.phase?.('authorize');
   const verdict = policy(access);
-  const error = verdict === 'allow' ? undefined : new GatewayError(REFUSALS[verdict], { authorizer: name, resource: access.resource });
+  const error = verdict === 'allow' ? undefined : new GatewayError(CODES[verdict], { authorizer: name, resource: access.resource });
   end?.(error);
   return error;
 }
 
-const REFUSALS = { deny: 'AUTHORIZER_DENIED', none: 'AUTHORIZER_NOT_ALLOWED' } as const;
+const CODES = { deny: 'AUTHORIZER_DENIED', none: 'AUTHORIZER_NOT_ALLOWED' } as const;
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by `get` */
 function functionOf(reference: string, { stage, name }: AuthorizerContext): { readonly code: string; readonly get: () => FunctionVersion } {

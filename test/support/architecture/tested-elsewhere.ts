@@ -160,7 +160,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
   // a schema with its reader is tested by what reads it
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
-  'spec/response-cache.ts': 'runtime/pipeline/steps/cache.test.ts',
   // the dashboard is seen through its API
   'runtime/hosting/dashboard/limits.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/hosting/dashboard/state.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
