@@ -24,6 +24,9 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   /** The authorizer function, if there is one. @internal */
   public readonly _function?: IFunctionTarget;
 
+  /** @internal */
+  protected abstract readonly _input: AuthorizerInput;
+
   protected constructor(scope: Construct, id: string, authorizerName?: string) {
     super(scope, id);
     Object.defineProperty(this, MARK, { value: true });
@@ -32,7 +35,9 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   }
 
   /** @internal */
-  public abstract _toSpec(): AuthorizerInput;
+  public _toSpec(): AuthorizerInput {
+    return this._input;
+  }
 
   /** How long results are cached, in whole seconds. @internal */
   protected _ttlSeconds(resultsCacheTtl: IDuration | undefined): number | undefined {

@@ -43,24 +43,20 @@ export class CognitoUserPoolsAuthorizer extends Authorizer {
 
   public readonly authorizationType = AuthorizationType.COGNITO;
 
-  private readonly input: AuthorizerInput;
+  /** @internal */
+  protected readonly _input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: CognitoUserPoolsAuthorizerProps) {
     const checked = checkProps(new.target, props);
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
-    this.input = {
+    this._input = {
       type: 'cognito-user-pools',
       userPools: props.cognitoUserPools.flatMap((pool) => collecting(this, () => poolInput(pool, this.node.path)) ?? []),
       identitySource: props.identitySource,
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
     };
-  }
-
-  /** @internal */
-  public _toSpec(): AuthorizerInput {
-    return this.input;
   }
 }
 

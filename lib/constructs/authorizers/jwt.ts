@@ -43,7 +43,8 @@ export class JwtAuthorizer extends Authorizer {
 
   public readonly authorizationType = AuthorizationType.COGNITO;
 
-  private readonly input: AuthorizerInput;
+  /** @internal */
+  protected readonly _input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: JwtAuthorizerProps) {
@@ -51,11 +52,6 @@ export class JwtAuthorizer extends Authorizer {
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
     const { issuer, audience, jwksUri, identitySource } = props;
-    this.input = { type: 'jwt', issuer, audience: [...audience], jwksUri, identitySource };
-  }
-
-  /** @internal */
-  public _toSpec(): AuthorizerInput {
-    return this.input;
+    this._input = { type: 'jwt', issuer, audience: [...audience], jwksUri, identitySource };
   }
 }

@@ -30,7 +30,8 @@ export class RequestAuthorizer extends Authorizer {
   /** @internal */
   public override readonly _function: IFunctionTarget;
 
-  private readonly input: AuthorizerInput;
+  /** @internal */
+  protected readonly _input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: RequestAuthorizerProps) {
@@ -38,16 +39,11 @@ export class RequestAuthorizer extends Authorizer {
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
     this._function = calledFunction(props.handler, this.node.path);
-    this.input = {
+    this._input = {
       type: 'request',
       function: specNameOf(this._function),
       identitySources: [...props.identitySources],
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
     };
-  }
-
-  /** @internal */
-  public _toSpec(): AuthorizerInput {
-    return this.input;
   }
 }

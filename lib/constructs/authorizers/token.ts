@@ -37,7 +37,8 @@ export class TokenAuthorizer extends Authorizer {
   /** @internal */
   public override readonly _function: IFunctionTarget;
 
-  private readonly input: AuthorizerInput;
+  /** @internal */
+  protected readonly _input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: TokenAuthorizerProps) {
@@ -45,17 +46,12 @@ export class TokenAuthorizer extends Authorizer {
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
     this._function = calledFunction(props.handler, this.node.path);
-    this.input = {
+    this._input = {
       type: 'token',
       function: specNameOf(this._function),
       identitySource: props.identitySource,
       identityValidationExpression: props.validationRegex,
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
     };
-  }
-
-  /** @internal */
-  public _toSpec(): AuthorizerInput {
-    return this.input;
   }
 }

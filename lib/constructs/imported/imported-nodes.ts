@@ -42,18 +42,14 @@ export class ImportedAuthorizer extends Authorizer {
   /** @internal */
   public override readonly _function?: IFunctionTarget;
 
-  private readonly input: AuthorizerInput;
+  /** @internal */
+  protected readonly _input: AuthorizerInput;
 
   public constructor(scope: Construct, id: string, { name, input, target }: ImportedAuthorizerProps) {
     super(scope, id, name);
-    this.input = input;
+    this._input = target === undefined ? input : Object.assign({ ...input }, { function: specNameOf(target) });
     this._function = target;
     this.authorizationType = authorizationTypeNamed(describeAuthorizer(input).authorization);
-  }
-
-  /** @internal */
-  public _toSpec(): AuthorizerInput {
-    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: specNameOf(this._function) });
   }
 }
 

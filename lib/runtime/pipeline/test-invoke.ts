@@ -1,23 +1,30 @@
 import { GatewayError } from '../../errors';
-import { deployedSpec, fingerprint, LIMITS, type GatewaySpec } from '../../spec';
+import { deployedSpec, describeProtocol, fingerprint, LIMITS, type GatewaySpec } from '../../spec';
 import { requestIds } from '../edge/request-ids';
 import { openExecutionLog, type ExecutionLog } from '../execution-log/execution-log';
 import { withoutHeaders, type HeaderField } from '../http/headers';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 import { collect } from '../http/reply-stream';
 import type { Received, RequestPath } from '../http/request';
+import type { ConnectionEvent, ConnectionEventType } from '../plan/connection';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import type { Step } from '../plan/step';
+import type { SystemPorts } from '../ports';
 import { createRouter } from '../router/router';
 import { compileResource, type CompileOptions } from './compile';
 import { Progress } from './progress';
-import { testEvent } from './test-event';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invocation';
 import { runSteps } from './run-steps';
 import { gatewayResponse } from './steps/gateway-response';
 import type { RouteTarget } from './steps/route';
 
 const STAGE_NAME = 'test-invoke-stage';
+const ID_BYTES = 11;
+const HOST = 'test-invoke-host';
+/** The end of a client that closes without a code. */
+const CLOSE = { code: 1005, reason: 'Client-side close frame status not set' };
+
+const TYPES: Readonly<Record<string, ConnectionEventType>> = { $connect: 'CONNECT', $disconnect: 'DISCONNECT' };
 
 /**
  * Calls a method of the definition as it is now, deployed or not, from decompression on: no authorizer, no API key, no
@@ -128,4 +135,32 @@ function headerMaps(fields: readonly HeaderField[]): Pick<TestInvokeResult, 'hea
   const multiValueHeaders: Record<string, string[]> = {};
   for (const { name, value } of fields) (multiValueHeaders[name] ??= []).push(value);
   return { headers: Object.fromEntries(fields.map(({ name, value }) => [name, value])), multiValueHeaders };
+}
+
+/**
+ * The event that a test invocation of a route of a WebSocket API stands for; undefined for other APIs.
+ * @throws OPTION_INVALID for what such an event does not have
+ */
+function testEvent(
+  request: TestInvokeRequest, definition: GatewaySpec, ports: Pick<SystemPorts, 'now' | 'randomBase64'>,
+): ConnectionEvent | undefined {
+  const { keepsConnections, methodKey } = describeProtocol(definition);
+  if (!keepsConnections) return undefined;
+  const { resource, method, headers = {}, multiValueHeaders = {}, body = '' } = request;
+  const key = methodKey(resource, method);
+  const type = TYPES[key] ?? 'MESSAGE';
+  const names = [...Object.keys(headers), ...Object.keys(multiValueHeaders)];
+  if (type !== 'CONNECT' && names.length > 0) throw refused('headers', names.join(', '), `none: the event of ${key} has no headers`);
+  if (type !== 'MESSAGE' && body !== '') throw refused('body', `${body.length} characters`, `none: the event of ${key} has no body`);
+  const userAgent = Object.entries(headers).find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
+  return {
+    type,
+    connection: { connectionId: ports.randomBase64(ID_BYTES), connectedAt: ports.now(), host: HOST, userAgent },
+    ...(type === 'MESSAGE' ? { messageId: ports.randomBase64(ID_BYTES) } : {}),
+    ...(type === 'DISCONNECT' ? { close: CLOSE } : {}),
+  };
+}
+
+function refused(option: string, given: string, allowed: string): GatewayError {
+  return new GatewayError('OPTION_INVALID', { option, given, allowed });
 }
