@@ -42,7 +42,11 @@ export async function invokeDefinition(options: InvokeDefinitionOptions, invocat
     const code = await copies.adoptCode(api.code);
     return await testInvoke({ name: api.name, definition: api.spec, code, stages: [] }, request, withImplied(api, compileOptions));
   } finally {
-    await close(SERVE_DEFAULTS.shutdownTimeoutMs).finally(copies.close);
+    try {
+      await close(SERVE_DEFAULTS.shutdownTimeoutMs);
+    } finally {
+      await copies.close();
+    }
   }
 }
 

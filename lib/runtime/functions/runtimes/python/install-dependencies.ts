@@ -122,7 +122,11 @@ async function underInstallLock<T>(
       await wait(LOCK_RETRY_MS);
     }
   }
-  return action().finally(() => rm(file, { force: true }));
+  try {
+    return await action();
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 async function install(listing: Listing, target: string, { python: { executable }, begun, signal }: InstallOrder): Promise<void> {
