@@ -9,6 +9,7 @@ const REASONS = {
   jsii: 'scripts/build.mjs runs it',
   'jsii-pacmak': 'test/polyglot runs it',
   'jsii-rosetta': 'a peer that jsii-pacmak requires; pinned, because its versions follow those of jsii',
+  'oxlint-tsgolint': 'oxlint runs it, for rules that ask for types',
   'ts-node': 'test/props/source-lines.test.ts runs it',
   'swagger-ui-dist': 'lib/cli/reference/renderer.ts reads it from the project',
   'tsx': 'test/cli/dev/app-runner.test.ts runs it',
