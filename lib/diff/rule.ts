@@ -44,8 +44,8 @@ export interface Family<Code extends string = string> {
   readonly find: (sides: Sides) => readonly Hit<Code>[];
 }
 
-/** A rule as it is written: without `instead`, there is nothing to do. */
-type WrittenRule = Omit<Rule, 'instead'> & Partial<Pick<Rule, 'instead'>>;
+/** A rule as it is written: of one that nobody has to act on, the advice may be missing. */
+type WrittenRule = Rule | (Omit<Rule, 'instead'> & { readonly level: 'cosmetic' });
 
 export function family<Code extends string>(rules: Readonly<Record<Code, WrittenRule>>, find: Family<Code>['find']): Family<Code> {
   const entries = Object.entries<WrittenRule>(rules).map(([code, rule]): [string, Rule] => [code, { instead: 'Nothing to do.', ...rule }]);

@@ -1,12 +1,11 @@
 /** Files that were saved; undefined stands for all. */
 export type Saved = ReadonlySet<string> | undefined;
 
-/** Runs one build at a time: what is saved during one is the next. */
+/** Runs one build at a time: what is saved during one is the next, also if that one fails. */
 export class BuildQueue {
   #last: Promise<void> = Promise.resolve();
   #waiting: { readonly saved: Saved } | undefined;
 
-  /** @param build - does not reject */
   public constructor(private readonly build: (saved: Saved) => Promise<void>) {}
 
   /** Resolves when no build runs or waits. */
@@ -26,11 +25,12 @@ export class BuildQueue {
       return this.#last;
     }
     this.#waiting = { saved };
-    this.#last = this.#last.then(() => {
-      const next = this.#waiting?.saved;
+    const next = (): Promise<void> => {
+      const all = this.#waiting?.saved;
       this.#waiting = undefined;
-      return this.build(next);
-    });
+      return this.build(all);
+    };
+    this.#last = this.#last.then(next, next);
     return this.#last;
   }
 }

@@ -54,3 +54,15 @@ test('files wait for the first build, also if it fails', async () => {
   await new Promise(setImmediate);
   expect(built).toEqual([['a']]);
 });
+
+test('a build that fails does not keep the next from running', async () => {
+  let runs = 0;
+  const queue = new BuildQueue(async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('the build failed');
+    return Promise.resolve();
+  });
+  await expect(queue.add(undefined)).rejects.toThrow('the build failed');
+  await queue.add(undefined);
+  expect(runs).toBe(2);
+});

@@ -30,14 +30,14 @@ export function isPassedOn(name: string): boolean {
 const WAITS_WITH = /^NODE_EXTRA_CA_CERTS$/;
 
 /** Whether a process must be started with the function's own environment, because some of it cannot be set later. */
-export function needsOwnStart(version: FunctionVersion, readAtStart: RegExp | undefined): boolean {
-  const names = Object.keys(version.environment).filter((name) => READ_AT_START.test(name) || readAtStart?.test(name));
+export function needsOwnStart(version: FunctionVersion, readAtStart: RegExp): boolean {
+  const names = Object.keys(version.environment).filter((name) => READ_AT_START.test(name) || readAtStart.test(name));
   return names.some((name) => !WAITS_WITH.test(name));
 }
 
 /** The variables of a function that a process which waits for it must be started with. */
-export function startVariables(version: FunctionVersion, readAtStart: RegExp | undefined): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => readAtStart?.test(name) && WAITS_WITH.test(name)));
+export function startVariables(version: FunctionVersion, readAtStart: RegExp): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => readAtStart.test(name) && WAITS_WITH.test(name)));
 }
 
 /** The environment of an unassigned process. */

@@ -17,8 +17,8 @@ export interface FramePorts {
   readonly answerLog: Pick<AnswerLog, 'read'>;
   /** Where it reads its calls; undefined on Windows, which has no such sockets: there calls go over the channel and may begin once sent. */
   readonly callSocket: CallSocket | undefined;
-  /** Whether the process builds events from the request's own bytes. @default false */
-  readonly buildsEvents?: boolean | undefined;
+  /** Whether the process builds events from the request's own bytes. */
+  readonly buildsEvents: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export class FrameWire implements InstanceWire {
 
   /** Hot path. @returns the offset at which the call begins in the socket, -1 without one */
   public send(nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number): number {
-    const { callSocket, buildsEvents = false } = this.ports;
+    const { callSocket, buildsEvents } = this.ports;
     const offset = this.#calls.addedBytes;
     const raw = buildsEvents ? rawOf(invocation) : undefined;
     if (raw === undefined) this.#calls.add(FRAME.call, nonce, callText(invocation, remainingMs));

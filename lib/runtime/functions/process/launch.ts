@@ -30,7 +30,7 @@ export interface LaunchOrder extends ProcessOrder {
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
   /** Whether the process builds events from the request's own bytes. @default false */
-  readonly buildsEvents: boolean | undefined;
+  readonly buildsEvents: boolean;
 }
 
 /** A process with its output, and what the gateway speaks with it over. */

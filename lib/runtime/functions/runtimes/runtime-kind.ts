@@ -6,22 +6,22 @@ import type { FunctionUser } from '../process/function-user';
 export interface RuntimeKind {
   /** With the gateway's own frames, or, for a process that brings its client along, over Lambda's Runtime API. */
   readonly wire: 'frames' | 'runtime-api';
-  /** Whether a process builds the event of a call from the request's own bytes, where that is possible. @default false */
-  readonly buildsEvents?: boolean;
+  /** Whether a process builds the event of a call from the request's own bytes, where that is possible. */
+  readonly buildsEvents: boolean;
   /** Resident memory of an empty instance, in MiB; the function's own comes on top. */
   readonly residentMiB: number;
-  /** Names of variables that are read when the process starts, so that they cannot be set later. @default - none */
-  readonly readAtStart?: RegExp;
+  /** Names of variables that are read when the process starts, so that they cannot be set later. */
+  readonly readAtStart: RegExp;
   /** A copy of this program is given to the processes; absolute path. */
   readonly bootstrap?: (programs: Programs) => string;
-  /** Whether code is linked into a directory of its process, if that waited for its function: it may read nothing else. @default false */
-  readonly readsOwnCodeOnly?: boolean;
+  /** Whether code is linked into a directory of its process, if that waited for its function: it may read nothing else. */
+  readonly readsOwnCodeOnly: boolean;
   /** The protocol with which a debugger attaches: that of Node's inspector, or the Debug Adapter Protocol. Default: none can. */
   readonly debuggerPort?: 'inspector' | 'adapter';
-  /** Whether the log names another version than the function's: code may behave differently in it. @default false */
-  readonly namesOtherVersion?: boolean;
-  /** Whether its functions can run in threads of the gateway's process, for tests. @default false */
-  readonly runsInThreads?: boolean;
+  /** Whether the log names another version than the function's: code may behave differently in it. */
+  readonly namesOtherVersion: boolean;
+  /** Whether its functions can run in threads of the gateway's process, for tests. */
+  readonly runsInThreads: boolean;
   readonly installCommand: (runtime: string) => string;
   /** Finds the program that runs a function; every search takes what was found before. @throws RuntimeMissing */
   readonly find: (wanted: Wanted, programs: Programs) => Promise<Interpreter>;

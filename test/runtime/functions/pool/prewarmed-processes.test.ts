@@ -28,7 +28,7 @@ function fakes() {
       setTimeout(() => child.emit('exit', null, 'SIGKILL'), 10);
     };
     const stream = new PassThrough();
-    const wire = new FrameWire({ channel: stream, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined });
+    const wire = new FrameWire({ channel: stream, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined, buildsEvents: true });
     const places = { id: '', directory: '', scratchDirectory: '', codeDirectory: '' };
     const prewarmed = { child, kill, isSandboxed: false, wire, ...places, stdout: stream, stderr: stream };
     const standIn = { size, prewarmed, isKilled: false };

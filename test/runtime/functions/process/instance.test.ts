@@ -123,7 +123,7 @@ test('the error of a module is known, even if the end of the process is seen bef
     settings: { initTimeoutMs: AMPLE_MS, output: () => undefined, ports: {} } as never, // it uses no others
     process: {
       child: child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(),
-      wire: new FrameWire({ channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined }),
+      wire: new FrameWire({ channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined, buildsEvents: true }),
     },
   }, {
     ready: () => undefined, answered: () => undefined, needBy: () => undefined, notice: () => undefined, leaving: () => undefined,

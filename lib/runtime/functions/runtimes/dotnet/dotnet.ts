@@ -13,6 +13,10 @@ import { findDotnet, installDotnet, type Dotnet } from './find-dotnet';
 export const DOTNET: RuntimeKind = {
   wire: 'runtime-api',
   residentMiB: 64,
+  buildsEvents: false,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  runsInThreads: false,
   namesOtherVersion: true,
   installCommand: installDotnet,
   find: async (wanted) => interpreterOf(await findDotnet(wanted), wanted),

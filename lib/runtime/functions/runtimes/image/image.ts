@@ -15,6 +15,11 @@ export const IMAGE: RuntimeKind = {
   wire: 'runtime-api',
   // the program of the engine, which the container is no part of
   residentMiB: 64,
+  buildsEvents: false,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  namesOtherVersion: false,
+  runsInThreads: false,
   installCommand: () => INSTALL,
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(imageIn).then(interpreterOf),
 };

@@ -9,6 +9,10 @@ import { LIBRARY_PROPERTY, nativeLibrary } from './native-library';
 export const JAVA: RuntimeKind = {
   wire: 'runtime-api',
   residentMiB: 64,
+  buildsEvents: false,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  runsInThreads: false,
   namesOtherVersion: true,
   installCommand: installJava,
   find: async (wanted) => interpreterOf(await findJava(wanted), wanted),

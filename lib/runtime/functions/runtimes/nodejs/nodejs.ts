@@ -22,6 +22,7 @@ export const NODEJS: RuntimeKind = {
   readsOwnCodeOnly: true,
   debuggerPort: 'inspector',
   runsInThreads: true,
+  namesOtherVersion: false,
   installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
   find: async (wanted, { nodePath }) => interpreterOf(await findNode(wanted, nodePath), wanted),
 };

@@ -11,6 +11,11 @@ import { unstartable } from './unstartable';
 export const PROVIDED: RuntimeKind = {
   wire: 'runtime-api',
   residentMiB: 16,
+  buildsEvents: false,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  namesOtherVersion: false,
+  runsInThreads: false,
   installCommand: () => '',
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(interpreterOf),
 };

@@ -13,6 +13,9 @@ export const PYTHON: RuntimeKind = {
   bootstrap: () => bootstrapFile('python', 'bootstrap.py'),
   debuggerPort: 'adapter',
   namesOtherVersion: true,
+  buildsEvents: false,
+  readsOwnCodeOnly: false,
+  runsInThreads: false,
   installCommand: installPython,
   find: findInterpreter,
 };

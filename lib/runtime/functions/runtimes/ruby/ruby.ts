@@ -11,6 +11,9 @@ export const RUBY: RuntimeKind = {
   readAtStart: /^(?:RUBY|GEM_|BUNDLE_)/,
   bootstrap: () => bootstrapFile('ruby', 'bootstrap.rb'),
   namesOtherVersion: true,
+  buildsEvents: false,
+  readsOwnCodeOnly: false,
+  runsInThreads: false,
   installCommand: installRuby,
   find: async (wanted) => interpreterOf(await findRuby(wanted), wanted),
 };
