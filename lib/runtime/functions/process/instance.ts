@@ -62,14 +62,14 @@ export class FunctionInstance {
   readonly #answers: AnswerReader;
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
+  readonly #startedAt = performance.now();
   #readySince = Infinity;
   /** How many calls may be on their way, one after the other. The instance reports it; a wrong value harms only its own function. */
   #pipelineDepth = 1;
-  #idleSince: number;
+  #idleSince = this.#startedAt;
   #exitReason: string | undefined;
 
   public constructor(private readonly order: InstanceOrder, private readonly listener: InstanceListener) {
-    this.#idleSince = performance.now();
     this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
     this.#limits = new InstanceLimits(this.#inFlight, listener.needBy);
     const { process } = order;
@@ -92,7 +92,7 @@ export class FunctionInstance {
       order.inspection.onChange = () => this.#holdTime();
       this.#holdTime();
     }
-    this.#limits.awaitUntil(this.#idleSince + order.settings.initTimeoutMs);
+    this.#limits.awaitUntil(this.#startedAt + order.settings.initTimeoutMs);
   }
 
   /** A debugger holds the time limits of this instance and of the calls that wait for it. */
@@ -106,6 +106,11 @@ export class FunctionInstance {
 
   public get isReady(): boolean {
     return this.#state === 'ready';
+  }
+
+  /** How long it took to load its handler; `Infinity` before that. */
+  public get loadMs(): number {
+    return this.#readySince - this.#startedAt;
   }
 
   /** Whether it has answered its call and not asked for the next one yet, as clients of the Runtime API do. */

@@ -146,7 +146,7 @@ class PlayedInstance {
   public runningCount = 0;
   public isKilled = false;
 
-  public constructor(public capacity: number) {}
+  public constructor(public capacity: number, public readonly loadMs = 0) {}
 
   public readonly capacityAt = (): number => this.capacity;
 
@@ -158,6 +158,47 @@ class PlayedInstance {
     this.isKilled = true;
   }
 }
+
+const newCall = (): WaitingCall => ({
+  invocation: { requestId: 'r', invocationId: 'c', payload: '{}', timeoutMs: 60_000 }, handedInAt: performance.now(), deadlineAt: Infinity, settle: () => undefined,
+});
+
+describe('another instance', () => {
+  /** A pool whose instance took so long to load and has all calls it can take. */
+  async function open(loadMs: number) {
+    const started: PlayedInstance[] = [];
+    const checks: number[] = [];
+    const pool = new FunctionPool(fixture('any.handler', { maxInstances: 2 }), {
+      settings: { queueLimit: 100, slots: { take: () => true }, ports: { log: () => undefined } } as never,
+      startInstance: (_, listener) => {
+        const instance = new PlayedInstance(1, loadMs);
+        started.push(instance);
+        setImmediate(() => listener.ready(instance as unknown as FunctionInstance));
+        return Promise.resolve(instance as unknown as FunctionInstance);
+      },
+      needBy: (time) => checks.push(time),
+    });
+    pool.warm();
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    pool.take(newCall());
+    return { pool, started, checks };
+  }
+
+  test.each([[300, 300], [1, 10], [60_000, 1_000]])('is not started before a call has waited for the %i ms that one takes to load: %i ms', async (loadMs, waitMs) => {
+    const { pool, started, checks } = await open(loadMs);
+    const handedInAt = performance.now() + 60_000; // no delay of this test makes it wait
+    pool.take({ ...newCall(), handedInAt });
+    expect(checks.at(-1)).toBe(handedInAt + waitMs);
+    expect(started.length).toBe(1);
+  });
+
+  test('is started for a call that has waited longer', async () => {
+    const { pool, started } = await open(300);
+    pool.take({ ...newCall(), handedInAt: performance.now() - 301 });
+    expect(started.length).toBe(2);
+  });
+});
 
 describe('the instance that takes a call', () => {
   /** A pool with instances that may have so many calls. */
@@ -190,10 +231,6 @@ describe('the instance that takes a call', () => {
     };
     return { pool, instances, take, answered };
   }
-
-  const newCall = (): WaitingCall => ({
-    invocation: { requestId: 'r', invocationId: 'c', payload: '{}', timeoutMs: 60_000 }, handedInAt: performance.now(), deadlineAt: Infinity, settle: () => undefined,
-  });
 
   test('is the busy one of a fast function until it is full, then another', async () => {
     const { instances: [first, second], take, answered } = await open(3, 3);
