@@ -49,6 +49,8 @@ const project = new cdk.JsiiProject({
     jestConfig: {
       collectCoverage: false,
       maxWorkers: 2,
+      // for all tests and hooks, as a test file cannot have its own in a group; it ends what hangs, and nothing slow
+      testTimeout: 300_000,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       setupFiles: ['<rootDir>/test/support/property-seed.ts', '<rootDir>/test/support/direct-npx/setup.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],

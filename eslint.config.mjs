@@ -10,6 +10,11 @@ const noDefaultExport = {
   message: 'Export by name: one thing has one name in every file.',
 };
 
+const noOwnTimeLimit = {
+  selector: 'CallExpression[callee.object.name="jest"][callee.property.name="setTimeout"]',
+  message: 'Leave testTimeout of package.json: jest has one time limit for all test files that it runs as one.',
+};
+
 export default defineConfig(
   globalIgnores(['build/', 'dist/', 'coverage/', 'node_modules/', '**/.cache/', '**/*.out/', '**/expected/']),
   {
@@ -60,6 +65,11 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': ['error', noDefaultExport],
     },
+  },
+  {
+    files: ['test/**/*.test.ts'],
+    ignores: ['test/suites/**'],
+    rules: { 'no-restricted-syntax': ['error', noOwnTimeLimit] },
   },
   {
     files: ['lib/cli/**/*.ts', 'test/suites/**/*.ts'],

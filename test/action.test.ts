@@ -9,8 +9,6 @@ import { complete, specInput } from './support/spec';
 
 /* The steps of `action/action.yml`, run as GitHub runs them, beside a stand-in for its API. */
 
-jest.setTimeout(120_000);
-
 interface Step {
   readonly id?: string;
   readonly if?: string;

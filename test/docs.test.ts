@@ -30,7 +30,7 @@ describe('snippets', () => {
   test('all errors of types belong to a page', () => {
     expect(typedFiles.length).toBeGreaterThan(20);
     expect(typeErrors().filter((error) => !typedFiles.some((file) => error.startsWith(file)))).toEqual([]);
-  }, 60_000);
+  });
 
   test('are found with their language, mark and file', () => {
     const page = '# x\n\n```ts\n// a/b.ts\nlet a;\n```\n\n```sh fragment\nnpm i\n```\n\n```\nplain\n```\n';
@@ -49,7 +49,7 @@ describe.each(pages.filter(hasFiles))('$name', (page) => {
 
   test('its files have no type errors', () => {
     expect(typeErrors().filter((error) => error.startsWith(project.directory))).toEqual([]);
-  }, 60_000);
+  });
 
   test('its definition can be synthesized, and its commands run', () => {
     if (filesOf(page).includes('app.ts')) {
@@ -59,14 +59,14 @@ describe.each(pages.filter(hasFiles))('$name', (page) => {
     for (const { text, language, isFragment } of page.snippets) {
       if (language === 'sh' && !isFragment) project.run(`set -e\n${text}`);
     }
-  }, 60_000);
+  });
 
   const tests = filesOf(page).filter((file) => file.endsWith('.test.ts'));
   if (tests.length === 0) return;
   test('its tests pass', () => {
     project.write('jest.config.json', JSON.stringify({ testTimeout: 20_000, transform: { '\\.ts$': require.resolve('./support/docs/transform.js') } }));
     project.run(`node ${path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')} -i --ci=false --config jest.config.json`);
-  }, 60_000);
+  });
 });
 
 test('the example of the README answers what the README says', async () => {
@@ -82,7 +82,7 @@ test('the example of the README answers what the README says', async () => {
     await gateway.close();
     project.remove();
   }
-}, 60_000);
+});
 
 describe('links', () => {
   test('are found, also those with spaces; code and other sites are not', () => {

@@ -6,8 +6,6 @@ import { serve, type Serving } from 'synthgate/runtime';
 import { sendRequest } from './support/http-client';
 import { until } from './support/until';
 
-jest.setTimeout(120_000);
-
 /** `requests.json` of an example. */
 interface Replay {
   readonly requests: readonly ReplayedRequest[];

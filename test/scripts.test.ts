@@ -8,7 +8,6 @@ import path from 'node:path';
  * benchmarks; scripts/versions.mjs downloads half a gigabyte and is tried by hand.
  */
 
-const LONG_MS = 60_000;
 const root = path.resolve(__dirname, '..');
 let directory: string;
 beforeEach(() => { directory = mkdtempSync(path.join(tmpdir(), 'synthgate-scripts-')); });
@@ -23,7 +22,7 @@ test('examples.mjs writes what test/examples.test.ts expects, of the chosen exam
   for (const name of readdirSync(directory)) {
     expect(filesIn(path.join(directory, name))).toEqual(filesIn(path.join(root, 'examples', name, 'expected')));
   }
-}, LONG_MS);
+});
 
 test('release-dates.mjs keeps the dates of versions that it knows, without a question to the registry', () => {
   const file = path.join(root, 'scripts', 'release-dates.json');
@@ -36,7 +35,7 @@ test('screenshots.mjs takes the pictures of docs/media', () => {
   run('screenshots.mjs', directory);
   expect(readdirSync(directory).sort()).toEqual(readdirSync(path.join(root, 'docs', 'media')).filter((name) => name.endsWith('.png')).sort());
   for (const name of readdirSync(directory)) expect(readFileSync(path.join(directory, name)).subarray(1, 4).toString()).toBe('PNG');
-}, LONG_MS);
+});
 
 /** The texts of all files of the folders named expected, by name. */
 function filesIn(folder: string): Record<string, string> {

@@ -11,7 +11,7 @@ test('the first URL that npm start prints answers 200', async () => {
     const response = await fetch(url);
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('open')]);
   });
-}, 60_000);
+});
 
 test('where the port of npm start is in use, the next one serves, and it says so', async () => {
   const taken = createServer();
@@ -27,7 +27,7 @@ test('where the port of npm start is in use, the next one serves, and it says so
   } finally {
     taken.close();
   }
-}, 60_000);
+});
 
 /** Starts the example, passes on the first URL and what was printed until then, and stops it. */
 async function start(parameters: readonly string[], use: (url: string, printed: string) => Promise<void>): Promise<void> {

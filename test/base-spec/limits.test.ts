@@ -5,8 +5,6 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 import { sendRequest, post } from '../support/http-client';
 import { until } from '../support/until';
 
-jest.setTimeout(60_000);
-
 let gateway: DeclaredGateway;
 beforeAll(async () => {
   gateway = await declareGateway((app) => {

@@ -3,8 +3,6 @@ import { callExport, callExports } from '../support/scripts/call-exports';
 const STATISTICS = 'bench/support/statistics.mjs';
 const TARGETS = 'bench/support/targets.mjs';
 
-jest.setTimeout(120_000);
-
 describe('statistics', () => {
   test('the median is the middle value, or the mean of the two in the middle', () => {
     const medians = callExports(STATISTICS, [[3, 1, 2], [4, 1, 3, 2], [10, 9, 100], [7]].map((values) => ['median', values]));

@@ -7,8 +7,6 @@ import { callExport, callExports } from '../support/scripts/call-exports';
 
 /* The benchmark as it is started; its figures depend on the machine and do not matter here. */
 
-jest.setTimeout(300_000);
-
 const root = path.resolve(__dirname, '..', '..');
 const KNOWN = ['requests', 'start'];
 const bench = (...options: readonly string[]) =>

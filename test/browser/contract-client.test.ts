@@ -8,8 +8,6 @@ import { launchBrowser } from '../support/browser';
 import { synthgate } from '../support/command-line';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /* The page of example 40, bundled as a user bundles it, beside its gateway: a client in a browser, across origins. */
 
 const example = path.resolve(__dirname, '..', '..', 'examples', '40-contracts');

@@ -3,8 +3,6 @@ import { Api, MappedIntegration, ProxyIntegration, ResponseTransferMode, type Ap
 import { startSite, type Site } from '../support/browser';
 import { declareGateway, functionOf, moduleOf, type DeclaredGateway } from '../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 /** The parts of a response that a script of the page can read, or the error of its call. */
 type Seen = { readonly status: number; readonly text: string; readonly header: string | null } | { readonly error: string };
 

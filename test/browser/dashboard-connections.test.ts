@@ -4,8 +4,6 @@ import { showGateway, type ShownGateway } from '../support/dashboard-page';
 import { functionOf } from '../support/declared-gateway';
 import { connect } from '../support/web-socket-client';
 
-jest.setTimeout(60_000);
-
 const HELLO = '{"action":"say","text":"<b>hello</b>"}';
 let gateway: ShownGateway;
 let page: Page;

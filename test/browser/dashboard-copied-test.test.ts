@@ -6,8 +6,6 @@ import { clipboardOf, openDashboards, row, type DashboardBrowser } from '../supp
 import { startCommand, type RunningCommand } from '../support/served-command';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(120_000);
-
 const ROOT = path.resolve(__dirname, '../..');
 const directory = newDirectory();
 let running: RunningCommand;

@@ -3,8 +3,6 @@ import { Api, MappedIntegration, Period, TokenAuthorizer, type App } from 'synth
 import { row, showGateway, stepsOf, type ShownGateway } from '../support/dashboard-page';
 import { functionOf } from '../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 const KEY = 'student-key-0123456789';
 const HEADERS = { 'x-api-key': KEY, 'authorization': 'Bearer ada', 'content-type': 'application/json' };
 /** More than a screen has lines for. */

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { Api, MockIntegration, Period, type App } from 'synthgate';
 import { showGateway, type ShownGateway } from '../support/dashboard-page';
 
-jest.setTimeout(60_000);
-
 const KEY = 'student-key-0123456789';
 let gateway: ShownGateway;
 let page: Page;

@@ -3,8 +3,6 @@ import { Api, MockIntegration, Period, type App } from 'synthgate';
 import { row, showGateway, type ShownGateway } from '../support/dashboard-page';
 import { functionOf } from '../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 let gateway: ShownGateway;
 let page: Page;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { dashboardReference } from '../../lib/cli/reference/reference-page';
 import { openDashboards, type DashboardBrowser } from '../support/dashboard-page';
 import { declareGateway, type DeclaredGateway } from '../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 let gateway: DeclaredGateway;
 let browser: DashboardBrowser;
 const url = (): URL => new URL(gateway.serving.management?.dashboardUrl ?? '');

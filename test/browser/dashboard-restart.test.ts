@@ -7,8 +7,6 @@ import { synthesize } from '../support/declared-gateway';
 import { startCommand, type RunningCommand } from '../support/served-command';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const directory = newDirectory();
 
 function declare(app: App): void {

@@ -7,8 +7,6 @@ import { Dashboard } from 'synthgate/runtime';
 import { clipboardOf, openDashboards, row, stepsOf, type DashboardBrowser } from '../support/dashboard-page';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 const html = readFileSync(path.resolve(__dirname, '..', '..', 'build', 'dashboard', 'index.html'), 'utf8');
 const KEY = 'student-key-0123456789';
 /** It must be seen as text, wherever it comes from. */

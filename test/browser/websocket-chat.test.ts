@@ -5,8 +5,6 @@ import { serve, type Serving } from 'synthgate/runtime';
 import { launchBrowser } from '../support/browser';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /* The page of examples/19-websocket-chat in two windows. */
 
 const ROOT = path.resolve(__dirname, '../..');

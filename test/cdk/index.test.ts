@@ -9,8 +9,6 @@ import * as own from '../../lib';
 import { newFunction, newStack } from '../support/aws-stack';
 import { typeErrorsOf } from '../support/samples/type-check';
 
-jest.setTimeout(60_000);
-
 /** Everything that an import could change: the members of every class and of its prototype. */
 function membersOf(libraries: readonly object[]): readonly (readonly [object, PropertyDescriptorMap])[] {
   const values = libraries.flatMap((library): unknown[] => Object.values(library));

@@ -2,8 +2,6 @@ import { App, aws_apigateway as apigateway, aws_lambda as lambda, Stack } from '
 import { synthgate } from '../support/command-line';
 import { newProject } from '../support/project';
 
-jest.setTimeout(60_000);
-
 /* An imported function is known by its construct path, and accepted by it, by the end of it and by its logical id. */
 
 const CODE = 'exports.handler = async () => { console.log("called"); return { statusCode: 200, body: process.env.GREETING ?? "none" }; };';

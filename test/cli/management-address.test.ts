@@ -4,8 +4,6 @@ import { synthgate } from '../support/command-line';
 import { startCommand } from '../support/served-command';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const TEMPLATE = {
   Resources: {
     Pets: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },

@@ -17,12 +17,12 @@ writeFileSync(path.join(assembly, 'manifest.json'), JSON.stringify({ version: '1
 test.each([['invoke', 'GET /pets', '--api', 'Pets'], ['deploy', 'Pets', '--stage', 'prod']])('%s prints what the code warns of once, on standard error', async (...words) => {
   const { code, out, err } = await synthgate(directory, words);
   expect([code, err, out.includes('warning')]).toEqual([0, `${WARNING}\n`, false]);
-}, 30_000);
+});
 
 test('exec prints it before the command runs', async () => {
   const command = startCommand(directory, ['exec', '--', 'echo', 'the command']);
   expect([await command.ended, command.printed()]).toEqual([0, `${WARNING}\nthe command\n`]);
-}, 60_000);
+});
 
 test('where everything is logged as JSON, it is an entry', () => {
   const entries: LogEntry[] = [];

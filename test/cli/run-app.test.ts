@@ -176,7 +176,7 @@ describe('a CDK app', () => {
     expect(Object.keys(manifest.apis).sort()).toEqual(names);
     const apis = readAssembly(path.join(directory, 'gateway.out'));
     expect(Object.keys(apis.find(({ name }) => name === 'Old')?.code ?? {})).toEqual([expect.stringMatching(/^Fn/)]);
-  }, 60_000);
+  });
 });
 
 function source(name: string, text: string): void {

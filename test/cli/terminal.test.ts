@@ -9,8 +9,6 @@ import { newDirectory } from '../support/temporary-directory';
 
 /* Commands of the build whose output is on a full disk. */
 
-jest.setTimeout(60_000);
-
 const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 const LETTER = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
 const project = newDirectory();

@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { Api } from 'synthgate';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../support/declared-gateway';
 
-jest.setTimeout(30_000);
-
 interface Event {
   readonly httpMethod: string;
   readonly path: string;

@@ -6,8 +6,6 @@ import { compilerErrors } from '../support/compiler-errors';
 
 /* A client generator that people use reads the document of the example, and what it generates says what the definition says. */
 
-jest.setTimeout(300_000);
-
 const root = path.resolve(__dirname, '..', '..');
 const document = path.join(root, 'examples', '17-openapi', 'expected', 'openapi', 'PetsApi.openapi-3.1.json');
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-client-'));

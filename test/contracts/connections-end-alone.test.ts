@@ -59,7 +59,7 @@ describe.each(MODES)('%s', (_, flags) => {
     const [line] = await command.sees(/^.*"message":"serving".*$/m);
     served = JSON.parse(line) as Served; // the entry `serving`
     token = readFileSync(served.management.tokenFile, 'utf8').trim();
-  }, 60_000);
+  });
 
   // how it stops is not judged here
   afterAll(async () => {
@@ -112,13 +112,13 @@ describe.each(MODES)('%s', (_, flags) => {
     test('end nothing but the connection, on the port of the API', async () => {
       await sendAndReset(apiPort(), isEncrypted, text);
       await isIntact();
-    }, 30_000);
+    });
 
     test('nor do they on the management port and the Lambda endpoint', async () => {
       await sendAndReset(portOf(served.management.url), false, text);
       await sendAndReset(portOf(served.lambdaEndpoint), false, text);
       await isIntact();
-    }, 30_000);
+    });
   });
 
   const testEncrypted = isEncrypted ? test : () => undefined;
@@ -133,7 +133,7 @@ describe.each(MODES)('%s', (_, flags) => {
       await closed;
     }
     await isIntact();
-  }, 30_000);
+  });
 });
 
 function status(url: string): Promise<number | undefined> {

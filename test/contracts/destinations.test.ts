@@ -5,8 +5,6 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 import { post } from '../support/http-client';
 import { until } from '../support/until';
 
-jest.setTimeout(60_000);
-
 let gateway: DeclaredGateway;
 const posted: { readonly path?: string; readonly record: { readonly requestPayload: unknown; readonly [member: string]: unknown } }[] = [];
 const server = http.createServer((request, response) => {

@@ -4,8 +4,6 @@ import { createTestGateway } from '../../lib/testing';
 import { dotnetRoot, homeWithTool, publishedFiles } from '../support/functions/dotnet-program';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /* Functions in .NET as clients see them, on a stand-in for dotnet. */
 
 const before = { ...process.env };

@@ -5,8 +5,6 @@ import { petsSpec, writeAssembly } from '../support/assembly';
 import { until } from '../support/until';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 const running: ChildProcess[] = [];
 afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')));

@@ -11,8 +11,6 @@ import { newDirectory } from '../support/temporary-directory';
  * is linked: it must refuse by code, print nothing of the file outside, and change nothing there.
  */
 
-jest.setTimeout(60_000);
-
 const SECRET = 'text-of-the-file-outside';
 
 let root: string;

@@ -4,8 +4,6 @@ import { isAlive, until } from '../support/functions/engine';
 import { newProject, type Project } from '../support/project';
 import { startCommand, type RunningCommand } from '../support/served-command';
 
-jest.setTimeout(120_000);
-
 /*
  * A SAM app with functions in container images, served unchanged by `synthgate dev`: through an engine where one answers, which is a
  * stand-in here, and with 501 otherwise.

@@ -28,7 +28,7 @@ test.each(FORMATS)('%s with odd forms of authorization is never served weaker th
   fc.assert(fc.property(sources, (declared) => {
     expect(weakerIn(declared, read)).toEqual([]);
   }), { numRuns: NUMBER_OF_SOURCES });
-}, 120_000);
+});
 
 /** A source that is refused with a code answers nothing. */
 function weakerIn(declared: DeclaredSource, read: (document: SourceDocument) => ImportedSource): string[] {

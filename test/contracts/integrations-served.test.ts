@@ -9,8 +9,6 @@ import { newDirectory } from '../support/temporary-directory';
 
 /* The behavior of every kind of integration over HTTP, with the build, real function processes and a real backend. */
 
-jest.setTimeout(60_000);
-
 /** Echoes `who`, delays for `wait`, fails for `fail`, and returns bytes for `image`. */
 const CODE = `
 const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00]).toString('base64');

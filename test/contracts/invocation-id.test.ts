@@ -12,8 +12,6 @@ import { until } from '../support/until';
 
 /* The id that Lambda gives a call is another one than the gateway's id of the request: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
 
-jest.setTimeout(60_000);
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ANSWERS = '({ requestContext }, { awsRequestId }) => ({ statusCode: 200, body: JSON.stringify({ request: requestContext.requestId, lambda: awsRequestId }) })';
 const DECIDES = `({ methodArn }, { awsRequestId }) => ({

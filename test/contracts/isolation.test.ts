@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InvocationOutcome, StreamPart } from '../../lib/runtime/ports';
-import { AMPLE_MS, closeAll, fixture, startEngine, until, valueOf } from '../support/functions/engine';
+import { closeAll, fixture, startEngine, until, valueOf } from '../support/functions/engine';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** The rules for callbacks, whatever Node runs the functions. */
@@ -165,7 +164,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
     const { TMPDIR } = valueOf(await call(fixture('styles.tellsEnvironment'))) as { TMPDIR: string };
     await until(() => existsSync(path.join(place, 'running')));
-    const closed = engine.close(AMPLE_MS);
+    const closed = engine.close(3_600_000);
     writeFileSync(path.join(place, 'go'), '');
     expect(valueOf(await running)).toBe('running');
     await closed;

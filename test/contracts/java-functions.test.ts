@@ -5,8 +5,6 @@ import { createTestGateway, type TestGateway } from '../../lib/testing';
 import { classesOf, clientClasses, packJar } from '../support/functions/java-code';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(120_000);
-
 /* Functions in Java as clients see them, from each definition that may have them. */
 
 const PETS = `package shop;

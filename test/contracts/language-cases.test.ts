@@ -8,8 +8,6 @@ import { LANGUAGE_CASES, type LanguageCall, type LanguageCase } from '../support
 import { newDirectory } from '../support/temporary-directory';
 import { until } from '../support/until';
 
-jest.setTimeout(120_000);
-
 /*
  * Functions of other languages as their clients and their log see them: what Lambda does with each handler.
  */

@@ -10,8 +10,6 @@ import { methodSettingSchema } from '../../lib/spec/method-settings';
 import { proxyIntegrationSchema } from '../../lib/spec/integrations/proxy';
 import { stageSchema } from '../../lib/spec/stage';
 
-jest.setTimeout(120_000);
-
 /*
  * Fail closed by construction: whatever the definition says, it says it to every request. Each member of the nodes below is
  * set in turn, and the same requests are sent over sockets with heads that are simple and with heads that are not: the

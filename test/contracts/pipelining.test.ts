@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../support/functions/engine';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(2 * AMPLE_MS);
 afterEach(closeAll);
 
 /*

@@ -5,8 +5,6 @@ import { parse } from 'yaml';
 import { startCommand, type RunningCommand } from '../support/served-command';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(120_000);
-
 /*
  * SAM apps in Python as people write them, served unchanged by `synthgate dev template.yaml`: each file of the folder is an app with
  * requests and their answers.

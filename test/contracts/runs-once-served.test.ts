@@ -8,8 +8,6 @@ import { ways } from '../support/functions/handlers/dies.cjs';
 import { sendRequest, type Answer } from '../support/http-client';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(120_000);
-
 const HANDLERS = path.join(__dirname, '../support/functions/handlers');
 const DIES = path.join(__dirname, '../support/functions/dies');
 /** Replacements are limited for each function: 20 at once, and then two a second. */

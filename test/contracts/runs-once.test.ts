@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf, type TestEngine } from '../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf, type TestEngine } from '../support/functions/engine';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(2 * AMPLE_MS);
 afterEach(closeAll);
 
 /** Ways to end, with the outcome that the call itself may have. */

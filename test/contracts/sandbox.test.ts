@@ -1,8 +1,6 @@
 import { Api, HttpIntegration, MappedIntegration, MockIntegration, type IModel, type MethodOptions } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
 
-jest.setTimeout(120_000);
-
 /** A gateway with patterns, schemas and templates that hostile input can make slow. Neighbors are answered meanwhile. */
 let gateway: DeclaredGateway;
 const JSON_TYPE = { 'Content-Type': 'application/json' };

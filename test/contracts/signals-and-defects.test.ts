@@ -54,7 +54,7 @@ describe.each(MODES)('%s', (_, flags) => {
     for (const pid of pids) process.kill(pid, 'SIGUSR1');
     await answersOften();
     expect(printed()).not.toContain('Debugger listening');
-  }, 60_000);
+  });
 
   test('SIGHUP lets requests in flight finish', async () => {
     const { pids, get, sees, ended, printed } = await serve(flags);
@@ -65,7 +65,7 @@ describe.each(MODES)('%s', (_, flags) => {
     expect(await slow).toBe(200);
     expect(await ended).toBe(0);
     expect(printed()).not.toContain('WORKER_ENDED');
-  }, 60_000);
+  });
 
   test('UNCAUGHT_ERROR: errors that nothing handles end no process; they are logged with their stack and counted', async () => {
     const { pids, answersOften, sees, printed, child, ended } = await serve(flags, { NODE_OPTIONS: '--require {preload}' });
@@ -76,5 +76,5 @@ describe.each(MODES)('%s', (_, flags) => {
     expect(printed()).not.toContain('WORKER_ENDED');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  }, 60_000);
+  });
 });

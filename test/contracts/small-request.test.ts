@@ -2,8 +2,6 @@ import { AuthorizationType, TokenAuthorizer, type Api, type App, type Method } f
 import { functionOf } from '../support/declared-gateway';
 import { mockOf, watchGateway, type HostileRequest, type WatchedGateway } from '../support/watched-gateway';
 
-jest.setTimeout(120_000);
-
 /* One small request does not keep others waiting: the rows that an attack from outside found. */
 
 const BUSY_MS = 50;

@@ -8,8 +8,6 @@ import { petsSpec, writeAssembly } from '../support/assembly';
 import { until } from '../support/until';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const HANDLERS = readFileSync(path.join(__dirname, '..', 'support', 'functions', 'handlers', 'streams.cjs'), 'utf8');
 const NAMES = ['waitsAtTheGate', 'twoParts', 'flood', 'failsBefore', 'failsAfter', 'hangsAfter', 'raw', 'onlyHead', 'proxyResult', 'plain'] as const;
 

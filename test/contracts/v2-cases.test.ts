@@ -10,8 +10,6 @@ import { connect, refused, type Client } from '../support/web-socket-client';
 
 /* The cases of test/cases/http-websocket.json: what HTTP APIs and WebSocket APIs of AWS answer, each with its source. */
 
-jest.setTimeout(60_000);
-
 type Definition = (HttpApiDefinition & { readonly protocol: 'http' }) | (WebSocketApiDefinition & { readonly protocol: 'websocket' });
 interface Expected {
   readonly status?: number;

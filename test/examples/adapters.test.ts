@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { AMPLE_MS, bundleHandler, closeAll, fixture, startEngine, valueOf } from '../support/functions/engine';
+import { bundleHandler, closeAll, fixture, startEngine, valueOf } from '../support/functions/engine';
 import { proxyEvent } from '../support/functions/proxy-event';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const HANDLERS = path.resolve(__dirname, '../../examples/20-adapters/handlers');

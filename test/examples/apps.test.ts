@@ -9,8 +9,6 @@ import { portOf } from '../support/aws/service-server';
 
 /* The apps of examples/apps, each whole: definition, function, and what it needs from AWS. */
 
-jest.setTimeout(60_000);
-
 test('every app has a README', () => {
   const root = path.resolve(__dirname, '../../examples/apps');
   for (const folder of readdirSync(root)) expect(readdirSync(path.join(root, folder))).toContain('README.md');

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestGateway, type TestGateway } from 'synthgate/testing';
 
-jest.setTimeout(60_000);
-
 interface SentRequest {
   readonly about: string;
   readonly method?: string;

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-jest.setTimeout(60_000);
-
 const file = path.resolve(__dirname, '..', '..', 'examples', '50-two-gateways', 'start.mjs');
 
 test('two gateways behind a balancer pass five requests of a quota of five, whichever they come to', () => {

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { TemplateFormat } from '../../lib/aws';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
 
-jest.setTimeout(60_000);
-
 /**
  * The templates that examples become, both ways. After a change that is meant: `GOLDEN=write npx jest test/golden`, and look at
  * the difference before you commit it. Code is not bundled, so no digest of code is in them.

@@ -5,8 +5,6 @@ import table from '../../docs/reference/aws-differences.json';
 import { DECLARED_OTHERWISE, DIFFERENCES } from '../support/template/migration-differences';
 import { cdkDiff, templateOfApp, type StackClass } from '../support/template/cdk-diff';
 
-jest.setTimeout(120_000);
-
 const FOLDER = path.join(__dirname, 'apps');
 const APPS = appsWith('original');
 /** Apps that have moved on to `Api` as well. */

@@ -9,8 +9,6 @@ import { newFunction, newStack } from '../support/aws-stack';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
 import explanations from './cdk-nag.json';
 
-jest.setTimeout(60_000);
-
 /** A rule that a resource does not follow, or that could not be checked. */
 interface Finding {
   readonly rule: string;

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { API_GATEWAY, ENTRY_POINT, positionsOf, type ExportedName, type Position } from '../support/compatibility/positions';
 
-jest.setTimeout(60_000);
-
 /** The source of docs/reference/cdk-compatibility.md; `GOLDEN=write npx jest test/oracle/compatibility` writes it, without reasons. */
 const TABLE = path.resolve(__dirname, '..', '..', 'docs', 'reference', 'cdk-compatibility.json');
 

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-jest.setTimeout(120_000);
-
 /* ProxyFunction of synthgate/aws takes what NodejsFunction takes and has what Function has; the compiler says so of every name. */
 
 const ROOT = path.resolve(__dirname, '..', '..');

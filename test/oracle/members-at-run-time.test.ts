@@ -4,8 +4,6 @@ import { OPTIONS } from '../support/compatibility/positions';
 import * as handedOut from '../support/compatibility/handed-out';
 import { newProject } from '../support/project';
 
-jest.setTimeout(120_000);
-
 const FILE = path.resolve(__dirname, '..', 'support', 'compatibility', 'handed-out.ts');
 
 /** The public members that each value must have by its type, by the name of the value. */

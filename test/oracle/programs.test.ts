@@ -15,8 +15,6 @@ import { importFiles, importPath } from '../support/imported';
 import { exampleSpecs } from '../support/openapi/definitions';
 import { DEFINITIONS } from './definitions';
 
-jest.setTimeout(60_000);
-
 const root = path.resolve(__dirname, '..', '..');
 
 /** Parts that programs declare differently, each time with an issue; test/codegen has one of each. */

@@ -7,8 +7,6 @@ import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template
 import { aroundApis, restApisOf, withNamesOf } from '../support/template/rest-api';
 import { DEFINITIONS, OF_RESOURCES } from './definitions';
 
-jest.setTimeout(60_000);
-
 type Found = ReturnType<typeof differencesOf>[number];
 
 /** Where the two may differ: what a document cannot say is a loss that was reported for this place. */

@@ -5,8 +5,6 @@ import { compareTemplates, type Difference } from '../support/template/compared'
 import { propsOf } from '../support/template/props-written';
 import { DEFINITIONS, type Definition } from './definitions';
 
-jest.setTimeout(120_000);
-
 type Row = (typeof table.differences)[number];
 
 const MEMBERS = ['resource', 'at', 'ours', 'theirs'] as const;

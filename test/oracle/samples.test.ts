@@ -14,8 +14,6 @@ import { withOurModule } from '../support/samples/migrate';
 import { typeErrorsOf } from '../support/samples/type-check';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /* Apps in the manner of public samples. Only the module that they import their API from is changed; then everything they have is called. */
 
 const FOLDER = path.join(__dirname, 'samples');

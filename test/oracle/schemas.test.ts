@@ -5,8 +5,6 @@ import { EXAMPLES, REFUSED_EXAMPLES, templatesOfExample } from '../support/templ
 import { templateIssues } from '../support/template/schema-issues';
 import { DEFINITIONS } from './definitions';
 
-jest.setTimeout(60_000);
-
 const TEMPLATE_FORMATS = [TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY];
 
 describe('a template fits the resource schemas of CloudFormation', () => {

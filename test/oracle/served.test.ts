@@ -5,8 +5,6 @@ import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
 import { createTestGateway, type TestGateway } from '../../lib/testing';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 const FOLDER = path.join(__dirname, 'apps');
 
 /** An API of an app, a request, and the status with what the body contains or headers that the response has. */

@@ -13,8 +13,6 @@ import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template
 import type { CloudFormationTemplate } from '../support/template/normalized';
 import { DEFINITIONS, OF_RESOURCES } from './definitions';
 
-jest.setTimeout(60_000);
-
 interface Loss {
   readonly at: RegExp;
   readonly why: string;

@@ -24,7 +24,7 @@ beforeAll(() => {
   symlinkSync(path.join(consumer.directory, 'node_modules'), path.join(project, 'node_modules'));
   symlinkSync(path.join(consumer.directory, 'node_modules'), path.join(temporary, 'node_modules'));
   consumer.run(process.execPath, 'node_modules/synthgate/bin/synthgate', 'init', path.join(temporary, 'shop'), '--template', 'cdk');
-}, 60_000);
+});
 afterAll(() => {
   consumer.remove();
   rmSync(temporary, { recursive: true });
@@ -36,7 +36,7 @@ test('npm create synthgate makes a project whose test passes; so does the test o
   // one run for both, as paths of entries are relative to the working directory, and both templates have this handler
   const output = execFileSync(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', temporary, '--reporter=verbose'], { cwd: project, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
   expect(output).toMatch(/pets\/test\/pets\.test\.ts > finds a pet[^]*Tests {2}4 passed/);
-}, 60_000);
+});
 
 test('synthgate dev serves it', async () => {
   const dev = startCommand(project, ['dev', '--port', '0', '--no-typecheck'], {}, path.join(project, 'node_modules/synthgate/bin/synthgate'));
@@ -47,7 +47,7 @@ test('synthgate dev serves it', async () => {
     dev.child.kill('SIGTERM');
     await dev.ended;
   }
-}, 60_000);
+});
 
 test('the configuration names a schema that is there', () => {
   const { $schema } = JSON.parse(readFileSync(path.join(project, 'synthgate.json'), 'utf8')) as { readonly $schema: string };

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { esbuildPackages, install, pack, type Consumer } from '../support/package/consumer';
 
-jest.setTimeout(300_000);
-
 /** The newest on 2026-11-24; `NEWEST_CDK=latest` asks the registry. */
 const { NEWEST_CDK: VERSION = '2.276.0' } = process.env;
 const CONSTRUCTS = '10.5.1';

@@ -11,7 +11,7 @@ let tarball: Tarball;
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'synthgate-pack-'));
   tarball = pack(directory);
-}, 60_000);
+});
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the tarball', () => {
@@ -75,7 +75,7 @@ describe('in a project without aws-cdk-lib', () => {
       api.root.addResource('{proxy+}').addMethod('ANY', new ProxyFunction(app, 'Hello', { entry: 'src/hello.ts' }));
       app.synth();
     `);
-  }, 60_000);
+  });
   afterAll(() => consumer.remove());
 
   test.each(['synthgate', 'synthgate/aws', 'synthgate/spec', 'synthgate/runtime', 'synthgate/testing'])('%s can be required and imported', (name) => {
@@ -100,7 +100,7 @@ describe('in a project without aws-cdk-lib', () => {
       export const empty: GatewaySpec = {};
     `);
     typeCheck(consumer, 'types.ts');
-  }, 60_000);
+  });
 
   test('a TypeScript app is synthesized, listed, served and asked', async () => {
     expect(consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts')).toContain('written to gateway.out');
@@ -110,7 +110,7 @@ describe('in a project without aws-cdk-lib', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ proxy: 'some/path', color: 'red' });
     expect(await served.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('the version is that of the package', () => {
     expect(consumer.run('npx', 'synthgate', '--version').trim()).toBe(packageJson.version);
@@ -136,7 +136,7 @@ describe('in a project with aws-cdk-lib', () => {
       new Api(stack, 'HelloApi').root.addResource('{proxy+}').addMethod('ANY', hello);
       GatewayApp.synthesize(app);
     `);
-  }, 60_000);
+  });
   afterAll(() => consumer.remove());
 
   test('the types of the stack and of its constructs are those of aws-cdk-lib', () => {
@@ -148,12 +148,12 @@ describe('in a project with aws-cdk-lib', () => {
       export const wrong: number = new Api(new Stack(), 'Pets').restApi.restApiId;
     `);
     typeCheck(consumer, 'types.ts');
-  }, 60_000);
+  });
 
   test('every entry point has types where modules are found without `exports`, as for CommonJS by default before TypeScript 6', () => {
     consumer.write('commonjs.ts', EVERY_ENTRY_POINT);
     typeCheck(consumer, 'commonjs.ts', { compiler: 'typescript', modules: ['--module', 'commonjs', '--moduleResolution', 'node10', '--ignoreDeprecations', '6.0'] });
-  }, 60_000);
+  });
 
   test('an ES module imports the classes of the CDK from synthgate/aws by their names', () => {
     const source = "import { Api, CfnMethod, RestApi } from 'synthgate/aws'; import * as cdk from 'aws-cdk-lib/aws-apigateway';"
@@ -168,7 +168,7 @@ describe('in a project with aws-cdk-lib', () => {
     const response = await fetch(`${served.url}/prod/some/path`);
     expect(await response.json()).toEqual({ proxy: 'some/path', pictures: 'pictures-here' });
     expect(await served.stop()).toBe(0);
-  }, 60_000);
+  });
 });
 
 /** TypeScript 7, or the last one that finds modules as older ones do. */

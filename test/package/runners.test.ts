@@ -23,13 +23,13 @@ const RUNNERS = [
   {
     name: 'jest', head: "require('synthgate/testing/jest');", load: "require('../app.js')", test: 'pets.test.js',
     command: (update: boolean) => [path.join(modules, 'jest', 'bin', 'jest.js'), '--rootDir', 'jest', '--ci=false', ...(update ? ['-u'] : [])],
-    settings: ['jest/jest.config.json', '{}'],
+    settings: ['jest/jest.config.json', '{ "testTimeout": 300000 }'],
     counted: { added: '3 written', updated: '1 updated', failed: '1 failed' },
   },
   {
     name: 'vitest', head: "import { expect, test } from 'vitest';\nimport 'synthgate/testing/vitest';\nimport app from '../app.js';", load: 'app', test: 'pets.test.mjs',
     command: (update: boolean) => [path.join(modules, 'vitest', 'vitest.mjs'), 'run', '--root', 'vitest', ...(update ? ['-u'] : [])],
-    settings: ['vitest/vitest.config.mjs', 'export default { cacheDir: "./cache", test: { pool: "threads" } };'],
+    settings: ['vitest/vitest.config.mjs', 'export default { cacheDir: "./cache", test: { pool: "threads", testTimeout: 300_000 } };'],
     counted: { added: '3 written', updated: '1 updated', failed: '1 failed' },
   },
 ] as const;

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { esbuildPackages, install, pack, type Consumer } from '../support/package/consumer';
 
-jest.setTimeout(120_000);
-
 /* ES modules and vitest read every name of a module they import; an app without the CDK must not notice. */
 
 const VITEST = path.resolve(__dirname, '..', '..', 'node_modules', 'vitest', 'vitest.mjs');

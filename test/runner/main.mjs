@@ -121,7 +121,7 @@ function jest(jestArguments) {
 
 /** All test files but the hostile definitions, in groups. */
 function allTests() {
-  return withFolder((folder) => jest(['--maxWorkers', '4', '--testTimeout', '20000', ...groupedTests({ root, folder, leftOut: HOSTILE_DEFINITIONS })]));
+  return withFolder((folder) => jest(['--maxWorkers', '4', ...groupedTests({ root, folder, leftOut: HOSTILE_DEFINITIONS })]));
 }
 
 /** A suite of test/suites; its report has the count. */

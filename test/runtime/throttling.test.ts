@@ -9,8 +9,6 @@ import { startCommand } from '../support/served-command';
 import { until } from '../support/until';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const KEY = 'key-of-the-first-client-0001';
 const OTHER_KEY = 'key-of-the-second-client-002';
 const FRIDAY = Date.UTC(2025, 10, 21, 12);

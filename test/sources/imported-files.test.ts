@@ -7,8 +7,6 @@ import { synthgate } from '../support/command-line';
 import { goFunction, goTexts, TINY_GO } from '../support/functions/programs';
 import { newProject, type Project } from '../support/project';
 
-jest.setTimeout(180_000);
-
 /* A project as it is cloned: nothing is installed, and some handlers cannot be bundled. */
 
 const HANDLER = 'export const handler = async () => ({ statusCode: 200, body: "fine" });\n';

@@ -7,8 +7,6 @@ import { TINY_CARGO, TINY_GO } from '../support/functions/programs';
 import { newProject } from '../support/project';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(180_000);
-
 const { PATH, XDG_CACHE_HOME } = process.env;
 // Go has its own there, and keeps it
 beforeAll(() => { process.env.GOCACHE ??= execFileSync('go', ['env', 'GOCACHE'], { encoding: 'utf8' }).trim(); });

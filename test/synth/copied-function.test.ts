@@ -32,8 +32,6 @@ test.each([
   expect(copied({ code: project.file('fn'), handler, runtime: PYTHON }).found.map((line) => line.split(':')[0])).toEqual(expected);
 });
 
-jest.setTimeout(60_000);
-
 test('FUNCTION_BOOTSTRAP_MISSING: a custom runtime is in the directory', () => {
   const project = newProject({ 'fn/main.go': '', 'built/bootstrap': '#!/bin/sh\n' });
   chmodSync(project.file('built/bootstrap'), 0o755);

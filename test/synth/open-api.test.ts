@@ -4,8 +4,6 @@ import path from 'node:path';
 import { Api, App, MockIntegration, OpenApiDocument, OpenApiVersion, ProxyFunction, WebSocketApi, WebSocketMockIntegration, type OpenApiOptions } from '../../lib';
 import { codeOf } from '../support/error-code';
 
-jest.setTimeout(60_000);
-
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

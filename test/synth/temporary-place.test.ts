@@ -5,8 +5,6 @@ import { isAlive, until } from '../support/functions/engine';
 import { newProject } from '../support/project';
 import { startCommand } from '../support/served-command';
 
-jest.setTimeout(60_000);
-
 const TEMPLATE = `
 Transform: AWS::Serverless-2016-10-31
 Resources:

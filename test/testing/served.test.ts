@@ -58,7 +58,7 @@ test('leaves nothing behind, whether it served or not', () => {
   expect(output).toBe('200, API_UNKNOWN\n');
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(temporary, { recursive: true });
-}, 30_000);
+});
 
 const root = path.resolve(__dirname, '..', '..');
 const SCRIPT = `

@@ -9,8 +9,6 @@ import { snapshotTexts } from '../../lib/testing/snapshots/match-snapshot';
 import { codeOf } from '../support/error-code';
 import { newDirectory } from '../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const app = new App({ outdir: path.join(newDirectory(), 'cdk.out'), analyticsReporting: false });
 const stack = new Stack(app, 'Shop');
 const code = Code.fromInline('exports.handler = async (event) => ({ statusCode: 200, body: event.path });');

@@ -11,8 +11,6 @@ import { newFunction } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /** A function that answers with the name of its table. */
 const code = newDirectory();
 writeFileSync(path.join(code, 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: process.env.TABLE });');

@@ -12,8 +12,6 @@ import { sendRequest } from '../../support/http-client';
 import { newProject } from '../../support/project';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const PROJECT = path.resolve(__dirname, '..', '..', '..');
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:legacy';
 const ALLOWS_ALL = `exports.handler = async () => ({ principalId: 'me', policyDocument: { Version: '2012-10-17', Statement: [

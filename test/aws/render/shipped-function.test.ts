@@ -11,8 +11,6 @@ import { newFunction, resourcesOf, resourcesOfType, type TemplateResource } from
 import { sendRequest } from '../../support/http-client';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const answer = () => new MockIntegration({
   requestTemplates: { 'application/json': '{"statusCode": 200}' },
   integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': '$context.authorizer.claims.sub' } }],

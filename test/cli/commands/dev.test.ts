@@ -8,8 +8,6 @@ import { startCommand, type RunningCommand } from '../../support/served-command'
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 const running: RunningCommand[] = [];
 let directory: string;

@@ -8,8 +8,6 @@ import { complete, specInput, type MethodInput } from '../../support/spec';
 import { synthgate, type CommandResult } from '../../support/command-line';
 import { newProject, type Project } from '../../support/project';
 
-jest.setTimeout(120_000);
-
 const MOCK_INTEGRATION = { type: 'mock', responses: [{ statusCode: '200' }] } as const;
 const orders = (settings: Partial<MethodInput> = {}) => complete(specInput({
   api: { id: 'orders', name: 'Orders' },

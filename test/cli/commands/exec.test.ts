@@ -5,8 +5,6 @@ import { synthgate } from '../../support/command-line';
 import { startCommand } from '../../support/served-command';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const CODE = "exports.handler = async () => { console.log('from the function'); return { statusCode: 200, body: process.env.V || 'none' }; };";
 let directory: string;
 

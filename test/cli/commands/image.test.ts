@@ -9,8 +9,6 @@ import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const DIGEST = `node:24-slim@sha256:${'a'.repeat(64)}`;
 
 /** Says who runs it, and whether it can write beside the gateway. */

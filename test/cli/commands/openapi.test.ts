@@ -7,8 +7,6 @@ import type { GatewaySpecInput } from '../../../lib/spec';
 import { complete } from '../../support/spec';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const shop = petsSpec({ api: { id: 'shop', name: 'Shop', description: 'in ${token:City}' }, stages: {} });
 const directory = (): string => path.dirname(writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec(), shop]));
 

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve, type Serving } from 'synthgate/runtime';
 
-jest.setTimeout(180_000);
-
 const root = path.resolve(__dirname, '..', '..', '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-parity-'));
 const app = path.join(folder, 'parity-app');

@@ -67,7 +67,7 @@ test('shows URLs, routes and calls to try, logs requests with what functions pri
   expect(text).toMatch(/^synthgate \d+\.\d+\.\d+ {2}ready in \d+ ms\n/);
   expect(text).not.toContain('stopping');
   expect(text).toMatch(/ stopped\n$/);
-}, 30_000);
+});
 
 test('limits all APIs together as the account does, and says why to those who ask', async () => {
   const serving = serve('gateway.out', '--account-limit', '0,1', '--explain', '--value-from', 'env.V=HOME');
@@ -79,7 +79,7 @@ test('limits all APIs together as the account does, and says why to those who as
   expect(refused.headers.get('x-synthgate-explain')).toContain('RATE_EXCEEDED');
   serving.child.kill('SIGTERM');
   expect(await serving.ended).toBe(0);
-}, 30_000);
+});
 
 test('lets requests in flight finish when it stops', async () => {
   const serving = serve('gateway.out');
@@ -91,7 +91,7 @@ test('lets requests in flight finish when it stops', async () => {
   await expect(fetch(`${url}/prod/pets/0`)).rejects.toThrow();
   expect((await slow).status).toBe(200);
   expect(await serving.ended).toBe(0);
-}, 30_000);
+});
 
 test('a second signal ends it at once, with the code that shells give it', async () => {
   const serving = serve('gateway.out');
@@ -104,7 +104,7 @@ test('a second signal ends it at once, with the code that shells give it', async
   clearInterval(again);
   expect(serving.printed()).toContain('stopped now, 1 request cut');
   expect(await slow).toBe('cut off');
-}, 30_000);
+});
 
 test('drains on a signal: it says so and in /readyz, still answers, and ends with 0', async () => {
   const serving = serve('gateway.out', '--drain', '2', '--health-port', '0');
@@ -116,7 +116,7 @@ test('drains on a signal: it says so and in /readyz, still answers, and ends wit
   expect(await (await fetch(ready)).text()).toBe('draining\n');
   expect((await fetch(`${url}/prod/pets/0`)).headers.get('connection')).toBe('close');
   expect(await serving.ended).toBe(0);
-}, 30_000);
+});
 
 test('--access-log has a line for each request of all processes, and SIGUSR2 begins a new file after a rotation', async () => {
   const [file, rotated] = ['logs/access.log', 'logs/access.log.1'].map((name) => path.join(directory, name));
@@ -136,7 +136,7 @@ test('--access-log has a line for each request of all processes, and SIGUSR2 beg
   expect(await serving.ended).toBe(0);
   expect([...lines(rotated), ...lines(file)].map((line) => (JSON.parse(line) as Record<string, unknown>)['http.route'])).toEqual(Array(sent).fill('/prod/pets/{id}'));
   expect(serving.printed()).not.toMatch(/"level":"(?:warn|error)"/);
-}, 30_000);
+});
 
 test('a second signal while it drains ends it at once', async () => {
   const serving = serve('gateway.out', '--drain', '600', '--json-logs');
@@ -146,7 +146,7 @@ test('a second signal while it drains ends it at once', async () => {
   const again = setInterval(() => serving.child.kill('SIGTERM'), 100);
   expect(await serving.ended).toBe(143);
   clearInterval(again);
-}, 30_000);
+});
 
 test('reloads after a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
   await deploy();
@@ -163,7 +163,7 @@ test('reloads after a deploy and a rollback without losing a request, and says w
   expect(await load.stop()).toEqual([]);
   serving.child.kill('SIGTERM');
   expect(await serving.ended).toBe(0);
-}, 60_000);
+});
 
 test('logs JSON only with --json-logs', async () => {
   const serving = serve('gateway.out', '--json-logs');
@@ -179,17 +179,17 @@ test('logs JSON only with --json-logs', async () => {
     .toEqual(['serving', ['asked for 0', 'request'], 'stopped']);
   expect(entries[0]).toMatchObject({ apis: [{ name: 'Pets', stages: [{ name: 'prod', source: 'assembly' }] }] });
   expect(entries.find(({ message }) => message === 'request')).toMatchObject({ method: 'GET', path: '/prod/pets/0', status: 200, target: 'proxy Pets' });
-}, 30_000);
+});
 
 test('runs an app first when it is given one', async () => {
   const serving = serve('--app', 'cp -r gateway.out own.out && touch own.out/manifest.json', '--output', 'own.out');
   expect((await fetch(`${await urlOf(serving)}/prod/pets/0`)).status).toBe(200);
-}, 30_000);
+});
 
 test('runs the configured app first, so that an edited definition is served', async () => {
   writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "cp -r gateway.out own.out && touch own.out/manifest.json", "output": "own.out"}');
   expect((await fetch(`${await urlOf(serve())}/prod/pets/0`)).status).toBe(200);
-}, 30_000);
+});
 
 test.each(['--watch', '-w', '--hot', '--live', '--reload', '--hot-reload', '--live-reload'])('SERVE_FOLLOWS_NO_EDITS: %s leads to dev', async (flag) => {
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', flag]);
@@ -199,7 +199,7 @@ test.each(['--watch', '-w', '--hot', '--live', '--reload', '--hot-reload', '--li
 test('says that it serves an older synthesis, where no app is found to run', async () => {
   const serving = serve();
   await serving.sees(/warn gateway\.out is served as it was written at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d; no app was found to run\. Name it in synthgate\.json, or run: synthgate dev <app>/);
-}, 30_000);
+});
 
 test('says that the app was edited since its output was written', async () => {
   writeFileSync(path.join(directory, 'app.js'), "require('synthgate')");
@@ -209,12 +209,12 @@ test('says that the app was edited since its output was written', async () => {
   const upToDate = serve('gateway.out', '--state', 'other.state');
   await urlOf(upToDate);
   expect(upToDate.printed()).not.toContain('as it was written');
-}, 30_000);
+});
 
 test('functions get variables that are not in the definition', async () => {
   const serving = serve('gateway.out', '--env', 'V=given');
   expect(await (await fetch(`${await urlOf(serving)}/prod/pets/0`)).text()).toBe('given');
-}, 30_000);
+});
 
 test('a port that is taken is named', async () => {
   const blocker = createServer();
@@ -226,7 +226,7 @@ test('a port that is taken is named', async () => {
   expect(await serving.ended).toBe(1);
   expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid \\d+\\) \\[PORT_IN_USE\\]`));
   await new Promise((resolve) => { blocker.close(resolve); });
-}, 30_000);
+});
 
 const CREDENTIALS = '[{"accessKeyId": "AKIDEXAMPLE", "secretAccessKey": "a-secret"}]';
 
@@ -247,7 +247,7 @@ test('the given credentials may sign requests', async () => {
   const signed = aws4.sign({ host: url.host, path: url.pathname, service: 'execute-api', region: 'us-east-1' }, { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a-secret' });
   const { Host: _, ...headers } = signed.headers ?? {};
   expect((await fetch(url, { headers: headers as Record<string, string> })).status).toBe(200);
-}, 30_000);
+});
 
 test.each(['{', '[1]', '{"a": 1}'])('a file without token values is refused: %s', async (text) => {
   writeFileSync(path.join(directory, 'values.json'), text);
@@ -272,7 +272,7 @@ describe('what only a deployment knows', () => {
     const { out, err } = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out']);
     expect(out).toMatch(/^503 /);
     expect(err).toContain('FUNCTION_VALUE_MISSING');
-  }, 30_000);
+  });
 
   test('is given by a file, and over it one by one', async () => {
     writeFileSync(path.join(directory, 'values.json'), JSON.stringify({ 'Shop/Table.Ref': 'from-file', 'Shop/Bucket.Arn': 'arn:file' }));
@@ -281,7 +281,7 @@ describe('what only a deployment knows', () => {
     expect(await (await fetch(`${url}/prod/pets`)).text()).toContain('pets-here of arn:file');
     const invoked = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out', ...values]);
     expect([invoked.code, invoked.out]).toEqual([0, expect.stringContaining('pets-here of arn:file')]);
-  }, 30_000);
+  });
 });
 
 function spec(value: string) {

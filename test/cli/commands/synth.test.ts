@@ -3,8 +3,6 @@ import path from 'node:path';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 let directory: string;
 beforeEach(() => {
   directory = newDirectory();

@@ -65,7 +65,7 @@ test('a gateway that accepts the local issuer takes its tokens for every pool', 
   expect((await call(await tokenOf('--pool', 'Customers', '--scope', 'pets/write'), 'POST /pets'))[0]).toBe(200);
   expect((await call(id, 'GET /orders'))[0]).toBe(401);
   expect((await call(await tokenOf('--pool', 'Partners'), 'GET /orders'))[0]).toBe(200);
-}, 30_000);
+});
 
 test('LOCAL_TOKEN_REFUSED: serve accepts none of them unless told to, and answers as it always does', async () => {
   const arn = 'arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_Abc';
@@ -124,7 +124,7 @@ test('the running gateway of the project signs the token: its app does not run',
   expect(await call(out.trim())).toEqual([200, expect.stringContaining('alice')]);
   expect((await synthgate(project, ['token', '--pool', 'Custmers'])).err).toContain('USER_POOL_UNKNOWN');
   expect(existsSync(ran)).toBe(false);
-}, 30_000);
+});
 
 test('without a gateway a token is signed for the last assembly', async () => {
   const project = newDirectory();

@@ -3,8 +3,6 @@ import path from 'node:path';
 import { createAppBundler, type AppBundler } from '../../../lib/cli/dev/app-bundler';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 let project: string;
 let bundler: AppBundler;

@@ -2,8 +2,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CdkProject, COUNT_RUN } from '../../support/cdk-project';
 
-jest.setTimeout(120_000);
-
 let cdk: CdkProject;
 afterEach(() => cdk.project.close());
 

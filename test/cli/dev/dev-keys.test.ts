@@ -47,7 +47,7 @@ test('in a terminal dev names its keys, replays a request, shows addresses again
   child.stdin.write('q');
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(printed).toMatch(/ stopped\r\n$/);
-}, 60_000);
+});
 
 /** The API of a dashboard with these requests; what was called, in order. */
 async function withApi<Result>(

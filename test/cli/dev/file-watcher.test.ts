@@ -4,8 +4,6 @@ import { createFileWatcher, LONGEST_WAIT_MS, type FileWatcher } from '../../../l
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 let directory: string;
 let watcher: FileWatcher;
 let reports: string[][];

@@ -6,8 +6,6 @@ import { ProxyFunction } from '../../../lib/constructs';
 import { App, codeOfFunction, type FunctionSource } from '../../../lib/synth';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 let project: string;
 let builder: FunctionBuilder;
 

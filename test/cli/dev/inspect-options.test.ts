@@ -6,8 +6,6 @@ import { InspectorClient } from '../../support/inspector-client';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 /** The timeout of the function: a breakpoint that holds a request for longer would end it. */
 const TIMEOUT_MS = 1_000;

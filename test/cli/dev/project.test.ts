@@ -6,8 +6,6 @@ import { TINY_GO } from '../../support/functions/programs';
 import { newDirectory } from '../../support/temporary-directory';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 let directory: string;
 let output: string;

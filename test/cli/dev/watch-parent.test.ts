@@ -37,7 +37,7 @@ test('dev ends with the package manager that started it through a shell, also if
   child.kill('SIGKILL');
   await until(() => !isRunning(pid()) || undefined);
   expect(printed()).toContain('stopping: the process that started this one has ended');
-}, 30_000);
+});
 
 test('dev that a shell started goes on without it', async () => {
   const { child, serves, pid, printed } = started = start({});
@@ -48,4 +48,4 @@ test('dev that a shell started goes on without it', async () => {
   process.kill(pid(), 'SIGTERM');
   await until(() => !isRunning(pid()) || undefined);
   expect(printed()).not.toContain('has ended');
-}, 30_000);
+});

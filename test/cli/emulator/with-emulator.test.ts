@@ -9,8 +9,6 @@ import type { IntegrationInput } from '../../support/integration-kinds';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const LOCAL_STACK: Emulator = { name: 'LocalStack', url: 'http://127.0.0.1:4566' };
 const DYNAMODB: Emulator = { name: 'DynamoDB Local', url: 'http://127.0.0.1:8000', service: 'dynamodb' };
 const CODE = 'exports.handler = async () => ({ statusCode: 200, body: JSON.stringify(process.env) });';

@@ -81,12 +81,12 @@ test('what was read is kept for its owner only, and used with a notice while AWS
   // another region and another profile are other stacks
   expect(await codeOfPromise(bind(project, { fromStack: ['Shop'], region: 'us-east-1' }))).toBe('STACK_NOT_REACHABLE');
   expect(readFileSync(project.file(`gateway.state/from-stack/${file}`), 'utf8')).toContain('"readAt"');
-}, 60_000);
+});
 
 test('STACK_NOT_REACHABLE: offline, a stack that was never read ends the start', async () => {
   await aws.close();
   expect(await codeOfPromise(bind(newSdkProject()))).toBe('STACK_NOT_REACHABLE');
-}, 60_000);
+});
 
 test.each([
   ['cloudformation:DescribeStacks'], ['cloudformation:ListStackResources'], ['lambda:GetFunctionConfiguration'], ['apigateway:GET'],

@@ -6,8 +6,6 @@ import { newSdkProject } from '../../support/aws/sdk-project';
 import { newProject, type Project } from '../../support/project';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 
-jest.setTimeout(60_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 const SECRET = 'a-secret-of-the-deployed-function';
 const KEY = 'the-value-of-the-deployed-key-0123456789';

@@ -7,7 +7,6 @@ import { closeAll, fixture, startEngine, valueOf } from '../../support/functions
 import { newProject } from '../../support/project';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(120_000);
 afterEach(closeAll);
 
 test.each(TEMPLATES)('%s has an app, a test and what Git ignores', (template) => {

@@ -9,8 +9,6 @@ import { launchBrowser } from '../../support/browser';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const HOSTILE = '</script><script>document.title="hit"</script><!-- <img src="https://evil.test/x.png" onerror="document.title=\'hit\'">';
 let browser: Browser;
 beforeAll(async () => {

@@ -4,8 +4,6 @@ import { newProject } from '../../support/project';
 import { synthgate } from '../../support/command-line';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 
-jest.setTimeout(60_000);
-
 const ROOT = path.resolve(__dirname, '../../..');
 const app = (routes: string): string => `import { App, HttpApi, HttpLambdaIntegration, HttpMethod, ProxyFunction } from 'synthgate';
 const app = new App();

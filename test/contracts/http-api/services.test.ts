@@ -2,8 +2,6 @@ import { createTestGateway, type TestGateway } from 'synthgate/testing';
 import { startServices, type ServiceServer } from '../../support/aws/service-server';
 import { newProject } from '../../support/project';
 
-jest.setTimeout(20_000);
-
 /* Routes of a SAM template that call services, as public samples have them: an OpenAPI document, and resources of their own. */
 
 const call = (integrationSubtype: string, requestParameters: object) => ({

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { createTestGateway, type TestGateway } from 'synthgate/testing';
 import { newProject } from '../../support/project';
 
-jest.setTimeout(20_000);
-
 /*
  * Backends behind VPC links, at the local addresses that the options give.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-private.html

@@ -10,8 +10,6 @@ import { importPath, type Imported } from '../../support/imported';
 import { newDirectory } from '../../support/temporary-directory';
 import { connect } from '../../support/web-socket-client';
 
-jest.setTimeout(60_000);
-
 /* WebSocket APIs as the CDK's own classes declare them, read from the cloud assemblies that the CDK makes. */
 
 const ECHO = 'exports.handler = async ({ requestContext: { routeKey, authorizer } }) => ({ statusCode: 200, body: JSON.stringify({ routeKey, authorizer }) });';

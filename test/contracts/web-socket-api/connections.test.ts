@@ -5,8 +5,6 @@ import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* Requests about connections: from outside, and from functions. */
 
-jest.setTimeout(60_000);
-
 const CREDENTIALS = { accessKeyId: 'AKIATESTS', secretAccessKey: 'secret' };
 const DENIED = { accessKeyId: 'AKIADENIED', secretAccessKey: 'secret', policy: { Statement: [{ Effect: 'Allow' as const, Action: 'execute-api:Invoke', Resource: '*' }] } };
 

@@ -5,8 +5,6 @@ import { createTestGateway, type TestGateway } from 'synthgate/testing';
 import { functionOf } from '../../support/declared-gateway';
 import { POSTING } from '../../support/posting-function';
 
-jest.setTimeout(60_000);
-
 /* A WebSocket API as programs declare it, called by clients. */
 
 const ALLOW = '({ methodArn: Resource, queryStringParameters: { token } }) => ({ principalId: token, policyDocument: { Version: "2012-10-17", Statement: [{ Action: "execute-api:Invoke", Effect: token === "ann" ? "Allow" : "Deny", Resource }] } })';

@@ -3,8 +3,6 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../../support/
 import { POSTING } from '../../support/posting-function';
 import { connect } from '../../support/web-socket-client';
 
-jest.setTimeout(60_000);
-
 /* A function may send to the connections of the APIs that name it, and of no other. */
 
 let gateway: DeclaredGateway;

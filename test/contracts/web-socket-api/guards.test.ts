@@ -4,8 +4,6 @@ import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* Guards of connections: authorizers, signatures, API keys, throttles. */
 
-jest.setTimeout(60_000);
-
 const CREDENTIALS = { accessKeyId: 'AKIATESTS', secretAccessKey: 'secret' };
 const KEY = 'mobile-key-0123456789';
 /** Decides as the token says. */

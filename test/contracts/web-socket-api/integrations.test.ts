@@ -5,8 +5,6 @@ import { serveWebSocketApi, type HttpRoute, type ServedHttpApi } from '../../sup
 
 /* Messages that templates, models and backends handle. */
 
-jest.setTimeout(60_000);
-
 const FUNCTION = `async (event) => {
   if (event.fail) throw new Error('failed: ' + event.fail);
   return { got: event };

@@ -6,8 +6,6 @@ import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* How long connections live, and what they outlive. */
 
-jest.setTimeout(60_000);
-
 const ECHO = `async (event) => {
   if (event.body === 'exit') process.exit(1);
   return { statusCode: 200, body: process.pid + ' ' + event.body };

@@ -7,8 +7,6 @@ import { until } from '../../support/until';
 
 /* Clients that ask for much: others are served, and memory is bounded. */
 
-jest.setTimeout(60_000);
-
 const CREDENTIALS = { accessKeyId: 'AKIATESTS', secretAccessKey: 'secret' };
 const MOCK = {
   type: 'mock' as const, requestTemplates: { $default: '{"statusCode": 200}' },

@@ -3,8 +3,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serveWebSocketApi } from '../../support/http-api';
 
-jest.setTimeout(30_000);
-
 test('a client of another language connects, sends fragments and a ping between them, and closes', async () => {
   const api = await serveWebSocketApi({
     functions: { Echo: 'async (event) => ({ statusCode: 200, body: JSON.stringify(event) })' },

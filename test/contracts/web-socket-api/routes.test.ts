@@ -3,8 +3,6 @@ import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* Handshakes, messages and their routes, as clients and functions see them. */
 
-jest.setTimeout(60_000);
-
 /** Answers with its event, and fails when it is told to. */
 const ECHO = `async (event) => {
   const { body = '' } = event;

@@ -2,8 +2,6 @@ import { createTestGateway, type TestGateway } from 'synthgate/testing';
 import { importFiles, type Imported } from '../../support/imported';
 import { newProject } from '../../support/project';
 
-jest.setTimeout(20_000);
-
 /* httpApi events: https://www.serverless.com/framework/docs/providers/aws/events/http-api */
 
 const PROVIDER = { name: 'aws', runtime: 'nodejs20.x' };

@@ -3,8 +3,6 @@ import { signRequest } from '../../../lib/runtime/integrations/sign-request';
 import { importFiles } from '../../support/imported';
 import { newProject } from '../../support/project';
 
-jest.setTimeout(20_000);
-
 /* URLs of functions: https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html */
 
 const fn = (code: string): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Timeout: 3, Code: { ZipFile: code } } });

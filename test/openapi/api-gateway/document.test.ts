@@ -8,8 +8,6 @@ const values = valuesOfAccount({ region: 'eu-west-1', accountId: '123456789012',
 const examples = exampleSpecs();
 
 // The validator is a program of its own.
-jest.setTimeout(300_000);
-
 interface Operation {
   readonly operationId?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];

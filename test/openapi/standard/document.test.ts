@@ -5,8 +5,6 @@ import { findingsOf } from '../../support/openapi/validate';
 import { complete, MOCK, specInput, specWithMethod } from '../../support/spec';
 
 // The validator is a program of its own.
-jest.setTimeout(300_000);
-
 interface Operation {
   readonly operationId: string;
   readonly tags?: readonly string[];

@@ -4,8 +4,6 @@ import { exampleSpecs } from '../../support/openapi/definitions';
 import { findingsOf } from '../../support/openapi/validate';
 import { complete, specInput } from '../../support/spec';
 
-jest.setTimeout(120_000);
-
 interface Operation {
   readonly tags?: readonly string[];
   readonly responses: Readonly<Record<string, Response>>;

@@ -5,8 +5,6 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../../support/
 import { sendRequest } from '../../support/http-client';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const ID = '0af7651916cd43dd8448eb211c80319c';
 const KEY = 'key-of-the-first-client-0001';
 

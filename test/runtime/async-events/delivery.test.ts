@@ -4,10 +4,9 @@ import { EventDelivery } from '../../../lib/runtime/async-events/delivery';
 import type { EventStep, FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
 import { createMemoryDeadLetters, openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { createMemoryEventQueue, openEventQueue } from '../../../lib/runtime/state/event-queue';
-import { AMPLE_MS, closeAll, fixture, startEngine, until } from '../../support/functions/engine';
+import { closeAll, fixture, startEngine, until } from '../../support/functions/engine';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const version = fixture('index.handler', { retryAttempts: 2, maxInstances: 10 });
@@ -186,7 +185,7 @@ describe('with real functions and files', () => {
     const first = start();
     await first.engine.invokeAsync(function_, { ...event, payload: JSON.stringify({ file, failures: 1 }) });
     await until(() => first.entries.some(({ message }) => message.startsWith('attempt 1')));
-    await first.engine.close(AMPLE_MS);
+    await first.engine.close(3_600_000);
     const second = start();
     await second.engine.resumeEvents([function_]);
     const queue = openEventQueue(path.join(location, 'queue'));
@@ -200,7 +199,7 @@ describe('with real functions and files', () => {
     const { engine } = startEngine({ deadLetters: openDeadLetters(directory), retryDelaysMs: [1] });
     await engine.invokeAsync(fixture('faults.throws', { retryAttempts: 1 }), event);
     await waitFor(async () => (await engine.deadLetters.list()).length === 1);
-    await engine.close(AMPLE_MS);
+    await engine.close(3_600_000);
     expect(await openDeadLetters(directory).list()).toMatchObject([
       { functionName: 'orders', requestId: 'request-1', attempts: 2, error: { type: 'RangeError', message: 'out of range' } },
     ]);

@@ -6,11 +6,10 @@ import type { FunctionVersion, Invocation } from '../../../lib/runtime/ports';
 import { openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { openEventQueue, type QueuedEvent } from '../../../lib/runtime/state/event-queue';
 import { createHttpClient } from '../../../lib/runtime/system/http-client';
-import { AMPLE_MS, closeAll, fixture, startEngine } from '../../support/functions/engine';
+import { closeAll, fixture, startEngine } from '../../support/functions/engine';
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(async () => {
   await closeAll();
   await Promise.all(closing.splice(0).map((close) => close()));

@@ -8,8 +8,6 @@ import { petsSpec, writeAssembly } from '../../support/assembly';
 import { ownAuthority } from '../../support/local-authority';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 ownAuthority();
 const CODE = 'exports.handler = async ({ headers, requestContext }) => ({ statusCode: 200, body: JSON.stringify({ proto: headers["X-Forwarded-Proto"], protocol: requestContext.protocol }) });';
 let serving: Serving | undefined;

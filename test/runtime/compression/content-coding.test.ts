@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { acceptedCoding, contentCoding, pack, unpack, type ContentCoding } from '../../../lib/runtime/compression/content-coding';
 
-jest.setTimeout(30_000);
-
 const CODINGS: readonly ContentCoding[] = ['gzip', 'deflate'];
 
 test.each([

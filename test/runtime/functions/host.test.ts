@@ -1,6 +1,5 @@
-import { AMPLE_MS, bundleHandler, closeAll, fixture, startEngine, until, valueOf } from '../../support/functions/engine';
+import { bundleHandler, closeAll, fixture, startEngine, until, valueOf } from '../../support/functions/engine';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** The rules for callbacks, whatever Node runs the functions. */

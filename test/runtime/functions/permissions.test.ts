@@ -2,10 +2,9 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { NodeCapabilities } from '../../../lib/runtime/functions/runtimes/nodejs/node-capabilities';
 import { notEnforced, permissionFlags, permissionsOf, type FunctionPermission } from '../../../lib/runtime/functions/permissions';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../../support/functions/engine';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const node = (...flags: readonly string[]): NodeCapabilities => (

@@ -5,8 +5,6 @@ import { connect, refused } from '../../support/web-socket-client';
 import { functionOf, declareGateway, type DeclaredGateway } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
 
-jest.setTimeout(60_000);
-
 const domainName = { name: 'Api.example.com' };
 const ECHO = '(event) => ({ statusCode: 200, body: JSON.stringify(event) })';
 

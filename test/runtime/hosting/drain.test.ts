@@ -6,8 +6,6 @@ import { declareGateway, functionOf, type Declare, type DeclaredGateway } from '
 import { sendRequest } from '../../support/http-client';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 /** Longer than the requests of a test take, and the start of a worker, even on a busy machine. */
 const DELAY_MS = { 1: 2_000, 2: 5_000 } as const;
 

@@ -2,8 +2,6 @@ import { Api, MockIntegration, type App } from 'synthgate';
 import { addressOf, endpointsOf, requireBasePaths } from '../../../lib/runtime/hosting/endpoints';
 import { functionOf, declareGateway, type DeclaredGateway } from '../../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 const APIS = ['One', 'Two', 'Three'].map((name) => ({ name, definition: {}, stages: [{ name: 'prod' }, { name: 'dev' }] }));
 const CHAT = { name: 'Chat', definition: { protocol: 'websocket' as const }, stages: [{ name: 'prod' }] };
 

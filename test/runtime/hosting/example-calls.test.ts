@@ -36,7 +36,7 @@ async function statusOfFirst(gateway: Serving): Promise<number | undefined> {
 
 test.each([1, 2])('the proposed call with a generated key works, with %d processes', async (processes) => {
   expect(await statusOfFirst(await serving(newDirectory(), { localApiKeys: true, processes }))).toBe(200);
-}, 30_000);
+});
 
 test('the local value of a key stays the same after a restart, and has a short name', async () => {
   const state = newDirectory();
@@ -112,4 +112,4 @@ test('the call of a WebSocket API is its handshake, with a key; an authorizer fu
   const authorizers = { Guard: { type: 'request', function: 'Fn', identitySources: ['route.request.querystring.token'] } };
   expect(await proposed({ authorization: { type: 'CUSTOM', authorizer: 'Guard' } }, { authorizers }))
     .toMatchObject({ calls: [], obstacles: [{ needs: 'what authorizer Guard accepts in query token' }] });
-}, 60_000);
+});

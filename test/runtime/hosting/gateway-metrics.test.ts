@@ -5,8 +5,6 @@ import { sendRequest } from '../../support/http-client';
 import { linesOf, metricsOf } from '../../support/metrics';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const KEY = 'key-of-the-first-client-0001';
 const DURATION = 'http_server_request_duration_seconds_count';
 

@@ -4,8 +4,6 @@ import type { LogEntry } from '../../../lib/runtime/ports';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 const CODE = `exports.handler = async () => {
   console.log('the key is ' + process.env.SIGNING_KEY);
   return { statusCode: 200, body: process.env.AWS_REGION };

@@ -2,8 +2,6 @@ import { Api, MockIntegration, type App } from 'synthgate';
 import { portOfApi } from '../../../lib/runtime/hosting/listeners';
 import { declareGateway } from '../../support/declared-gateway';
 
-jest.setTimeout(60_000);
-
 const twoApis = (app: App): void => {
   for (const name of ['One', 'Two']) new Api(app, name).root.addMethod('GET', new MockIntegration());
 };

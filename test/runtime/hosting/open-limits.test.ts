@@ -9,8 +9,6 @@ import { sendRequest } from '../../support/http-client';
 import { freePort, startStoreServer, type StoreServer } from '../../support/store-server';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 let server: StoreServer;
 const opened: DeclaredGateway[] = [];
 beforeAll(async () => { server = await startStoreServer(); });

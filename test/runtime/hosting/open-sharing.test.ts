@@ -7,8 +7,6 @@ import { sendRequest } from '../../support/http-client';
 import { startStoreServer, type StoreServer } from '../../support/store-server';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 let server: StoreServer;
 const opened: DeclaredGateway[] = [];
 beforeAll(async () => { server = await startStoreServer(); });

@@ -7,8 +7,6 @@ import { declareGateway, functionOf } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const ID = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 const SERVER = 2;

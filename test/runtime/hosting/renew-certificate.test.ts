@@ -14,8 +14,6 @@ import { ownAuthority } from '../../support/local-authority';
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 ownAuthority();
 const DAY_MS = 86_400_000;
 afterEach(() => jest.useRealTimers());

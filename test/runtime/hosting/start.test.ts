@@ -10,8 +10,6 @@ import { declareGateway, functionOf, type Declare, type DeclaredGateway } from '
 import { sendRequest } from '../../support/http-client';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const command = path.resolve(__dirname, '..', '..', '..', 'bin', 'synthgate');
 const opened: DeclaredGateway[] = [];
 afterEach(async () => {

@@ -9,8 +9,6 @@ import { writeAssembly } from '../../support/assembly';
 import { sendRequest } from '../../support/http-client';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const CODE = `exports.handler = async (event, context) => {
   if (event.do === 'throw') throw new TypeError('no such pet');
   if (event.do === 'sleep') await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -3,8 +3,6 @@ import { deploy } from 'synthgate/runtime';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
 
-jest.setTimeout(60_000);
-
 let gateway: DeclaredGateway;
 afterEach(() => gateway.close());
 

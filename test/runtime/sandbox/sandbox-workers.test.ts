@@ -5,8 +5,6 @@ import type { SandboxJob } from '../../../lib/runtime/sandbox/jobs';
 import { SandboxWorkers } from '../../../lib/runtime/sandbox/sandbox-workers';
 import type { LogEntry } from '../../../lib/runtime/ports';
 
-jest.setTimeout(60_000);
-
 const root = path.resolve(__dirname, '../../..');
 // beside the packages that the program needs
 const directory = mkdtempSync(path.join(root, 'node_modules', '.cache', 'sandbox-'));

@@ -182,7 +182,7 @@ describe('HTTP front', () => {
     });
     expect(text).toMatch(/connection: keep-alive/i);
     reply = { status: 200, headers: [], body: Buffer.from('behind') };
-    const closed = server.close(60_000);
+    const closed = server.close(3_600_000);
     release();
     await ended;
     await closed;

@@ -180,7 +180,7 @@ test('when the listener closes, idle connections end at once and the others with
   await until(() => isUsed || undefined);
   busy.write(get('/simple'));
   const answer = await until(() => answers.shift());
-  const closed = served.close(60_000);
+  const closed = served.close(3_600_000);
   await until(() => idle.readableEnded || idle.destroyed || undefined);
   expect(text).toBe('');
   answer();

@@ -12,8 +12,6 @@ import { readStoreUrl, type StoreAddress } from '../../../lib/runtime/store/stor
 import { freePort, startStoreServer, type StoreServer } from '../../support/store-server';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(30_000);
-
 let server: StoreServer;
 let port = 0;
 const opened: SharedLimits[] = [];

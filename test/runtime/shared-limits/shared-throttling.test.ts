@@ -10,8 +10,6 @@ import type { ThrottleSpec } from '../../../lib/spec';
 import { startStoreServer, type StoreServer } from '../../support/store-server';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const START = Date.UTC(2026, 0, 31, 12);
 let server: StoreServer;
 const opened: SharedLimits[] = [];

@@ -88,5 +88,5 @@ describe('STATE_NOT_WRITABLE', () => {
     buildSync({ stdin: { contents, resolveDir: __dirname }, bundle: true, platform: 'node', outfile, logLevel: 'error' });
     const { stdout, signal } = spawnSync(process.execPath, [outfile], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
     expect([stdout.trim(), signal]).toEqual(['STATE_NOT_WRITABLE', null]);
-  }, 30_000);
+  });
 });

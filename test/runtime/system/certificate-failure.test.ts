@@ -8,8 +8,6 @@ import { createHttpClient } from '../../../lib/runtime/system/http-client';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const NAMES = ['valid', 'expired', 'other-host', 'self-signed'] as const;
 const certificates = path.resolve(__dirname, '..', '..', 'support', 'certificates');
 const program = path.resolve(__dirname, '..', '..', '..', 'bin', 'synthgate');

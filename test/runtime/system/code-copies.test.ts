@@ -6,10 +6,8 @@ import type { LoadedApi } from '../../../lib/runtime/plan/loaded';
 import { createCodeCopies, type CodeCopies } from '../../../lib/runtime/system/code-copies';
 import { deployedSpec, readSpec } from '../../../lib/spec';
 import { petsSpec } from '../../support/assembly';
-import { AMPLE_MS, until } from '../../support/functions/engine';
+import { until } from '../../support/functions/engine';
 import { newDirectory } from '../../support/temporary-directory';
-
-jest.setTimeout(AMPLE_MS);
 
 function newCode(digest = 'd1'): { digest: string; directory: string; handler: string } {
   const directory = newDirectory();

@@ -15,14 +15,14 @@ test('the key is made once, for its owner only, and verifies what it signed', as
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(new Set(tokens.map((token) => decodeProtectedHeader(token).kid)).size).toBe(1);
   expect((await jwtVerify(tokens[0], find)).payload.sub).toBe('a');
-}, 30_000);
+});
 
 test('without a key nothing is verified, and none is made', async () => {
   const [state, other] = [newDirectory(), newDirectory()];
   const token = await signLocally({ sub: 'a' }, localIssuerFile(other));
   await expect(jwtVerify(token, localKeys(localIssuerFile(state)))).rejects.toThrow('no applicable key');
   expect(readdirSync(state)).toEqual([]);
-}, 30_000);
+});
 
 test('STATE_DAMAGED: a file that is not a key is named', async () => {
   const file = localIssuerFile(newDirectory());

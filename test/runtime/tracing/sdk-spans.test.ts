@@ -16,8 +16,6 @@ import { newDirectory } from '../../support/temporary-directory';
 
 /* Spans of an SDK that is registered in the process of the gateway. */
 
-jest.setTimeout(60_000);
-
 const ID = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 

@@ -6,8 +6,6 @@ import { writeWebSocketApi } from '../../support/http-api';
 
 /* WebSocket APIs in a user's test. */
 
-jest.setTimeout(60_000);
-
 let directory: string;
 let gateway: TestGateway;
 

@@ -14,8 +14,6 @@ import { readResponses } from './responses';
 
 /* The suite can fail: for every predicate there is a run in which it is true, and one in which it is not. */
 
-jest.setTimeout(120_000);
-
 const root = path.resolve(__dirname, '..', '..', '..');
 
 /** A run that is made up. */

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-jest.setTimeout(60_000);
-
 const script = path.resolve(__dirname, '..', '..', '..', 'scripts', 'suite.mjs');
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-runner-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,8 +7,6 @@ import { writeAssembly } from '../../support/assembly';
 import { codeOf } from '../../support/error-code';
 import { newProject, type Project } from '../../support/project';
 
-jest.setTimeout(120_000);
-
 function declare({ apiKeyRequired = false, name = 'Pets' } = {}): Api {
   const api = new Api(new App(), name);
   api.root.addResource('pets').addMethod('GET', new MockIntegration(), { apiKeyRequired });

@@ -13,8 +13,6 @@ import { createTestGateway, formatGateway, wrap, type TestGateway, type TestGate
 import { petsSpec } from '../../support/assembly';
 import { newDirectory } from '../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const opened: TestGateway[] = [];
 afterEach(async () => { await Promise.all(opened.splice(0).map((gateway) => gateway.close())); });
 

@@ -313,7 +313,7 @@ describe('closing', () => {
     expect(JSON.parse(output)).toEqual({ statuses: [200, 200, 502, 202], left: [] });
     expect(readdirSync(temporary)).toEqual([]);
     rmSync(temporary, { recursive: true });
-  }, 90_000);
+  });
 });
 
 const root = path.resolve(__dirname, '..', '..', '..');

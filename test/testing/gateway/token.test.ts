@@ -32,7 +32,7 @@ test('a pool of the app works without a network', async () => {
   const response = await call(await gateway.token({ claims: { sub: 'alice' }, groups: ['admin'] }));
   expect([response.status, await response.json()]).toEqual([200, { who: 'alice', groups: 'admin' }]);
   expect((await call(await gateway.token({ pool: 'Customers' }))).status).toBe(200);
-}, 30_000);
+});
 
 test('so does that of an API of aws-cdk-lib', async () => {
   const shop = new Stack(new CdkApp(), 'Shop');
@@ -42,7 +42,7 @@ test('so does that of an API of aws-cdk-lib', async () => {
   const response = await call(await imported.token({ claims: { sub: 'bob' } }), imported);
   expect([response.status, await response.json()]).toEqual([200, { who: 'bob', groups: '' }]);
   await imported.close();
-}, 30_000);
+});
 
 test('a token ends when the clock of the test says so', async () => {
   const token = await gateway.token({ expires: '5m' });

@@ -1,10 +1,9 @@
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import type { FunctionPermission } from '../../../../lib/runtime/functions';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** Attempts to write into another directory; returns each outcome, and the files in the code's directory and in the other one. */

@@ -5,9 +5,8 @@ import { rehearse } from '../../../../lib/runtime/functions/host/rehearse';
 import { decodeTextResult } from '../../../../lib/runtime/lambda-format/text-result';
 import { FRAME, FrameReader } from '../../../../lib/runtime/functions/wire/frames';
 import { REHEARSAL_FILES } from '../../../../lib/runtime/functions/wire/rehearsal';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** A process begins to rehearse 50 ms after its start. */

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { RESTRICTIONS } from '../../../../lib/runtime/functions/host/restrictions';
 import { FUNCTION_PERMISSIONS } from '../../../../lib/runtime/functions';
-import { AMPLE_MS, buildHost, closeAll, fixture, startEngine } from '../../../support/functions/engine';
+import { buildHost, closeAll, fixture, startEngine } from '../../../support/functions/engine';
 import { attempt, WAYS, type AttemptedIn, type Attempts } from '../../../support/functions/instance-ways';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(2 * AMPLE_MS);
 afterAll(closeAll);
 
 type Came = Readonly<Record<keyof typeof WAYS, Attempts>>;

@@ -1,7 +1,6 @@
 import type { InvocationOutcome } from '../../../../lib/runtime/ports';
 import { AMPLE_MS, closeAll, fixture, startEngine, until, valueOf, type TestEngine } from '../../../support/functions/engine';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const CALLBACK_RUNTIMES = ['nodejs20.x', 'nodejs22.x'] as const;

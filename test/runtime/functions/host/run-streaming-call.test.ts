@@ -1,7 +1,6 @@
 import type { FunctionStream, FunctionVersion, InvocationOutcome } from '../../../../lib/runtime/ports';
 import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf, type TestEngine } from '../../../support/functions/engine';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const HEAD = '{"statusCode":201,"headers":{"Content-Type":"text/plain","X-A":"a"},"cookies":["b=c","d=e"]}\0\0\0\0\0\0\0\0';
@@ -133,7 +132,7 @@ test('a streaming handler gets event, stream and context, and its own mark', asy
 test('closing the engine waits for a stream that is read, and cuts one that is not in time', async () => {
   const engine = startEngine();
   const whole = read(await open(engine, fixture('streams.twoParts'), { waitMs: 300 }));
-  const closing = engine.engine.close(AMPLE_MS);
+  const closing = engine.engine.close(3_600_000);
   expect(await whole).toMatchObject({ end: 'end' });
   await closing;
   const secondEngine = startEngine();

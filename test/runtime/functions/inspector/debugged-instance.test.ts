@@ -7,7 +7,6 @@ import { DebugAdapterClient } from '../../../support/functions/debug-adapter-cli
 import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 const OWN: RuntimeName = `python${execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).trim()}`;

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionVersion } from '../../../../lib/runtime/ports';
-import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, valueOf, type TestEngine } from '../../../support/functions/engine';
+import { closeAll, fixture, isAlive, startEngine, valueOf, type TestEngine } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 type Environment = Readonly<Record<string, string>>;

@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { WaitingCall } from '../../../../lib/runtime/functions/call';
 import { FunctionPool } from '../../../../lib/runtime/functions/pool/pool';
 import type { FunctionInstance, InstanceListener } from '../../../../lib/runtime/functions/process/instance';
-import { AMPLE_MS, closeAll, fixture, startEngine, until, valueOf } from '../../../support/functions/engine';
+import { closeAll, fixture, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** Pids of the instances that answered. */
@@ -89,7 +88,7 @@ describe('the queue', () => {
     await until(() => existsSync(path.join(place, 'first')));
     expect(await call(version, { place, name: 'second' }, { timeoutMs: 50 })).toEqual({ type: 'timeout', timeoutMs: 50, limit: 'caller' });
     writeFileSync(path.join(place, 'go'), '');
-    await engine.close(AMPLE_MS);
+    await engine.close(3_600_000);
     expect(readdirSync(place).sort()).toEqual(['first', 'go']);
   });
 

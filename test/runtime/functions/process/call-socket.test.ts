@@ -180,7 +180,7 @@ test.each([1, 4])('with concurrency %d, what is given back was never read, what 
       expect(givenBack === 1).toBe(touched === 0);
     }
   }), { numRuns: 300 });
-}, 60_000);
+});
 
 test('a socket that cannot be opened is an error of its own, and nothing is left waiting', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'synthgate-socket-')), 'file');

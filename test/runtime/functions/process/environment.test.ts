@@ -1,7 +1,6 @@
 import { isPassedOn, makeEnvironment } from '../../../../lib/runtime/functions/process/environment';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const surroundings = {

@@ -2,10 +2,9 @@ import { chmodSync, cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canReach, openTo, otherUser } from '../../../../lib/runtime/functions/process/function-user';
 import { makeDirectory } from '../../../../lib/runtime/state/durable';
-import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
+import { closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const isRoot = process.getuid?.() === 0;

@@ -12,7 +12,6 @@ import { FunctionInstance, type InstanceExit } from '../../../../lib/runtime/fun
 import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const tellsPid = fixture('styles.tellsProcess');

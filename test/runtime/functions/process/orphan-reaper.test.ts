@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { OrphanReaper } from '../../../../lib/runtime/functions/process/orphan-reaper';
-import { AMPLE_MS, closeAll, fixture, until } from '../../../support/functions/engine';
+import { closeAll, fixture, until } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const startGroup = (): ChildProcess => spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });

@@ -7,7 +7,6 @@ import { unsettableLimits, withLimits } from '../../../../lib/runtime/functions/
 import { closeAll } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(30_000);
 afterEach(closeAll);
 
 const ROOT = path.join(__dirname, '../../../..');

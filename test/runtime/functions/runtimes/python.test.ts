@@ -9,7 +9,6 @@ import { until } from '../../../support/until';
 
 /* A process with Python on the wire: which calls it takes, which answers leave it, and what user code cannot break. */
 
-jest.setTimeout(60_000);
 afterEach(endPython);
 afterAll(removeDirectories);
 

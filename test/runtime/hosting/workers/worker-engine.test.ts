@@ -10,8 +10,6 @@ import { systemPorts } from '../../../../lib/runtime/system/system-ports';
 import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import { until } from '../../../support/until';
 
-jest.setTimeout(2 * AMPLE_MS);
-
 const clients: RpcClient[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();

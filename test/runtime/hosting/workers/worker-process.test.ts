@@ -9,8 +9,6 @@ import { startCommand, type RunningCommand } from '../../../support/served-comma
 import { until } from '../../../support/until';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const KEY = 'key-of-the-first-client-0001';
 
 /** Answers at once with its own and its worker's process id, or after as many ms as the path says. */

@@ -17,8 +17,6 @@ import { newDirectory } from '../../../support/temporary-directory';
 
 /* Real worker processes of the sources, whose primary is the test: it sends the messages of a primary, and answers as one. */
 
-jest.setTimeout(60_000);
-
 const LIB = path.resolve(__dirname, '../../../../lib/runtime');
 const PROGRAMS = newDirectory();
 /** More than a call needs on a busy machine. */

@@ -11,8 +11,6 @@ import { sendRequest, type Answer } from '../../../support/http-client';
 import { until } from '../../../support/until';
 import { newDirectory } from '../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 /** A busy machine starts instances slowly. */
 const AMPLE = Duration.seconds(28);
 const KEY = 'key-of-the-first-client-0001';

@@ -3,8 +3,6 @@ import { Api, EndpointType, MockIntegration, ProxyIntegration, Size } from 'synt
 import { declareGateway, functionOf, type DeclaredGateway } from '../../../support/declared-gateway';
 import { sendRequest } from '../../../support/http-client';
 
-jest.setTimeout(60_000);
-
 const TEXT = 'hello '.repeat(100).trim() + '.'.repeat(10);
 let gateway: DeclaredGateway;
 

@@ -5,8 +5,6 @@ import type { AccessLogEntry } from 'synthgate/runtime';
 import { declareGateway, functionOf, moduleOf, type DeclaredGateway } from '../../../support/declared-gateway';
 import { sendRequest } from '../../../support/http-client';
 
-jest.setTimeout(60_000);
-
 const lines: AccessLogEntry[] = [];
 let gateway: DeclaredGateway;
 let now = Date.UTC(2025, 10, 21, 0, 18, 3);

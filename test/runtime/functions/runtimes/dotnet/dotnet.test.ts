@@ -4,8 +4,6 @@ import { clientIn, dotnetRoot, homeWithTool, publishedFiles } from '../../../../
 import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const before = { ...process.env };
 afterEach(async () => {
   await closeAll();

@@ -9,7 +9,6 @@ import { imageContext, standInEngine, withPath, type StandInEngine } from '../..
 import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 interface Image extends Partial<FunctionVersion> {

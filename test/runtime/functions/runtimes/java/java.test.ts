@@ -5,8 +5,6 @@ import { closeAll, fixture, startEngine, valueOf } from '../../../../support/fun
 import { classesOf, clientClasses, packJar } from '../../../../support/functions/java-code';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const before = { ...process.env };
 afterEach(async () => {
   await closeAll();

@@ -6,8 +6,6 @@ import type { RuntimeName } from '../../../../../lib/spec';
 import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
-
 const OWN = Number.parseInt(process.versions.node, 10);
 /** Known runtimes of other versions than the Node that runs the tests. */
 const [OTHER, ANOTHER] = [20, 22, 24].filter((major) => major !== OWN);

@@ -4,7 +4,6 @@ import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runt
 import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 /** A function whose handler has this body. */

@@ -4,7 +4,6 @@ import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runt
 import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 /** A function whose bootstrap is this program, which is in a file of its code or of a layer. */

@@ -3,7 +3,6 @@ import { FRAME } from '../../../../../lib/runtime/functions/wire/frames';
 import { endPython, startPython, type Frame, type PythonProcess } from '../../../../support/functions/python-process';
 import { newDirectory, removeDirectories } from '../../../../support/temporary-directory';
 
-jest.setTimeout(30_000);
 afterEach(endPython);
 afterAll(removeDirectories);
 

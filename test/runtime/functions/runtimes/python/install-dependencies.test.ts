@@ -7,8 +7,6 @@ import type { RuntimeName } from '../../../../../lib/spec';
 import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(120_000);
-
 const OWN: RuntimeName = `python${execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).trim()}`;
 const HANDLER = 'import pets\ndef h(event, context):\n    return [pets.NAME, pets.__file__]\n';
 /** Makes a package that needs no build. @see https://packaging.python.org/en/latest/specifications/binary-distribution-format/ */

@@ -5,7 +5,6 @@ import type { FramedFunction } from '../../../../support/functions/framed-proces
 import { endRuby, startRuby, type Frame, type RubyProcess } from '../../../../support/functions/ruby-process';
 import { newDirectory, removeDirectories } from '../../../../support/temporary-directory';
 
-jest.setTimeout(30_000);
 afterEach(endRuby);
 afterAll(removeDirectories);
 

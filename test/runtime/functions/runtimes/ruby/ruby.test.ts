@@ -6,7 +6,6 @@ import type { RuntimeName } from '../../../../../lib/spec';
 import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(60_000);
 afterEach(closeAll);
 
 const VERSION = execFileSync('ruby', ['-e', 'print RUBY_VERSION[/\\d+\\.\\d+/]'], { encoding: 'utf8' });

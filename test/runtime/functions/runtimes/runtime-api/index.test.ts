@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CallOutcome, FunctionStream } from '../../../../../lib/runtime/ports';
-import { AMPLE_MS, until } from '../../../../support/functions/engine';
+import { until } from '../../../../support/functions/engine';
 import { closePools, startPool, type PoolOfProcesses } from '../../../../support/functions/runtime-api/start-pool';
 import { newDirectory } from '../../../../support/temporary-directory';
 
-jest.setTimeout(AMPLE_MS);
 afterEach(closePools);
 
 const BOOTSTRAPS = path.join(__dirname, '../../../../support/functions/runtime-api/bootstraps');
@@ -40,7 +39,7 @@ describe('a client in Go', () => {
   const binary = path.join(newDirectory(), 'bootstrap');
   beforeAll(() => {
     execFileSync('go', ['build', '-o', binary, path.join(BOOTSTRAPS, 'go-client', 'main.go')], { env: { ...process.env, GO111MODULE: 'off' } });
-  }, 180_000);
+  });
 
   test('answers with chunked bodies, on one process', async () => {
     const pool = startPool([binary]);
