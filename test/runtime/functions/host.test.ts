@@ -145,9 +145,9 @@ describe('a handler cannot', () => {
     expect(valueOf(await call(fixture('faults.signalsTheGateway')))).toEqual(Array(4).fill('ERR_ACCESS_DENIED'));
   });
 
-  test('break the host by replacing what it needs', async () => {
+  test.each(['faults.replacesIntrinsics', 'faults.replacesSets'])('break the host by replacing what it needs: %s', async (handler) => {
     const { call } = startEngine();
-    const version = fixture('faults.replacesIntrinsics');
+    const version = fixture(handler);
     expect(valueOf(await call(version))).toEqual({ genuine: true });
     expect(valueOf(await call(version))).toEqual({ genuine: true });
   });

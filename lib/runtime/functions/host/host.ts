@@ -164,7 +164,7 @@ export class Host {
     const loaded = this.#loaded;
     if (loaded === undefined || this.#isLeaving) return;
     const { nonce } = call;
-    this.#begun.add(nonce);
+    this.#own(() => this.#begun.add(nonce));
     this.#idle.cancel();
     if (this.#isAlone) {
       this.ports.setTraceId(call.head.traceId);
@@ -176,19 +176,25 @@ export class Host {
       return;
     }
     const sendChunk = (bytes: Buffer) => {
-      if (this.#begun.has(nonce)) this.#channel.sendBytes(FRAME.chunk, nonce, bytes);
+      if (this.#isBegun(nonce)) this.#channel.sendBytes(FRAME.chunk, nonce, bytes);
     };
     const control = runStreamingCall({ ...loaded.surroundings, sendChunk }, loaded.streaming, call);
-    if (this.#begun.has(nonce)) this.#streams.set(nonce, control);
+    if (this.#isBegun(nonce)) this.#streams.set(nonce, control);
+  }
+
+  #isBegun(nonce: string): boolean {
+    return this.#own(() => this.#begun.has(nonce));
   }
 
   #answer(nonce: string, kind: number, text: string): void {
-    if (!this.#begun.delete(nonce)) return;
-    if (this.#streams.size > 0) this.#streams.delete(nonce);
-    this.#own(() => {
+    const isFirst = this.#own(() => {
+      if (!this.#begun.delete(nonce)) return false;
+      if (this.#streams.size > 0) this.#streams.delete(nonce);
       if (this.#isAlone) this.#endAlone(nonce);
       this.#channel.send(kind, nonce, text);
+      return true;
     });
+    if (!isFirst) return;
     try {
       this.#queue.ended();
     } catch (error) {
@@ -213,11 +219,11 @@ export class Host {
   /** A call that may have run for a while is ended when nothing can settle its promise any more. */
   #endUnsettled(nonce: string): void {
     // a call without a promise waits for the same moment already
-    if (this.#begun.has(nonce) && !this.#isLeaving && !this.#idle.isWaiting) this.#idle.set(() => this.#answerUnsettled(nonce));
+    if (this.#isBegun(nonce) && !this.#isLeaving && !this.#idle.isWaiting) this.#idle.set(() => this.#answerUnsettled(nonce));
   }
 
   #answerUnsettled(nonce: string): void {
-    if (!this.#begun.has(nonce)) return;
+    if (!this.#isBegun(nonce)) return;
     if (this.#loaded?.failsUnsettled !== true) {
       this.#answer(nonce, FRAME.result, 'null');
       return;

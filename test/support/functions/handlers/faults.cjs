@@ -120,6 +120,12 @@ exports.replacesIntrinsics = async () => {
   return { genuine: true };
 };
 
+exports.replacesSets = async () => {
+  for (const name of ['add', 'delete', 'has']) Set.prototype[name] = () => { throw new Error('replaced'); };
+  await new Promise((resolve) => setTimeout(resolve, 60)); // the host looks at calls that take longer than 20 ms
+  return { genuine: true };
+};
+
 exports.signalsTheGateway = async () => {
   const attempts = [
     () => process.kill(process.ppid, 'SIGUSR1'),
