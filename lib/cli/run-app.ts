@@ -58,22 +58,24 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     CDK_CONTEXT_JSON: JSON.stringify(context),
     SYNTHGATE_OUTDIR: output,
   };
-  let bundled: BundledApp | undefined;
   let isCdk = false;
   try {
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined && !isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
-    bundled = file === undefined ? undefined : await bundle(file);
+    const bundled = file === undefined ? undefined : await bundle(file);
     const [command, parameters] = bundled === undefined ? [app, []] : [process.execPath, ['--enable-source-maps', bundled.file]];
-    await run(spawn(command, parameters, {
-      cwd: terminal.directory, env: environment, shell: bundled === undefined, signal, stdio: ['ignore', 'pipe', 'pipe'],
-    }), terminal);
+    try {
+      await run(spawn(command, parameters, {
+        cwd: terminal.directory, env: environment, shell: bundled === undefined, signal, stdio: ['ignore', 'pipe', 'pipe'],
+      }), terminal);
+    } finally {
+      bundled?.remove(); // before code is read, which may be that of the project
+    }
     isCdk = stampOf(path.join(cdkOutput, 'manifest.json')) !== undefined;
     if (isCdk) await addCdkOutput(cdkOutput, { ...templates, output, leave, hasOurs: stampOf(manifest) !== before }, terminal);
   } catch (error) {
     throw withPackages(error, terminal);
   } finally {
-    bundled?.remove();
     rmSync(cdkOutput, { recursive: true, force: true });
   }
   const after = stampOf(manifest);

@@ -215,18 +215,45 @@ describe('the account and the region of a CDK app', () => {
   });
 });
 
-test('what an app of plain aws-cdk-lib synthesizes becomes the assembly', async () => {
-  const uri = 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:Fn/invocations';
-  const template = {
-    Resources: {
-      Fn: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'Fn', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1;' } } },
-      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
-      Any: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'ANY', AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY', Uri: uri } } },
-    },
-  };
-  const manifest = { version: '36.0.0', artifacts: { S: { type: 'aws:cloudformation:stack', properties: { templateFile: 'S.template.json' } } } };
-  source('app.js', `const { writeFileSync } = require('node:fs');
-    writeFileSync(process.env.CDK_OUTDIR + '/S.template.json', ${JSON.stringify(JSON.stringify(template))});
-    writeFileSync(process.env.CDK_OUTDIR + '/manifest.json', ${JSON.stringify(JSON.stringify(manifest))});`);
-  expect(await run('app.js')).toMatchObject({ apis: { Pets: { spec: 'Pets.gateway.json' } }, code: 'code.json' });
+describe('an app of plain aws-cdk-lib', () => {
+  /** Writes an API with a function of this code. */
+  function appWith(Code: object): string {
+    const Uri = { 'Fn::Sub': 'arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${Fn.Arn}/invocations' };
+    const files = {
+      'S.template.json': {
+        Resources: {
+          Fn: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'Fn', Runtime: 'nodejs20.x', Handler: 'index.handler', Code } },
+          Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
+          Any: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'ANY', AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY', Uri } } },
+        },
+      },
+      'S.assets.json': {
+        files: { code: { source: { path: directory, packaging: 'zip' }, destinations: { current: { bucketName: 'assets', objectKey: 'code.zip' } } } },
+      },
+      'manifest.json': {
+        version: '36.0.0',
+        artifacts: {
+          'S.assets': { type: 'cdk:asset-manifest', properties: { file: 'S.assets.json' } },
+          'S': { type: 'aws:cloudformation:stack', properties: { templateFile: 'S.template.json' } },
+        },
+      },
+    };
+    return Object.entries(files).map(([name, contents]) =>
+      `require('node:fs').writeFileSync(process.env.CDK_OUTDIR + '/${name}', ${JSON.stringify(JSON.stringify(contents))});`).join('\n');
+  }
+
+  test('becomes the assembly', async () => {
+    source('app.js', appWith({ ZipFile: 'exports.handler = 1;' }));
+    expect(await run('app.js')).toMatchObject({ apis: { Pets: { spec: 'Pets.gateway.json' } }, code: 'code.json' });
+  });
+
+  test('has code without the bundle of the app, also if the project is the code', async () => {
+    source('node_modules/x/index.js', '');
+    source('index.js', 'exports.handler = 1;');
+    source('app.js', appWith({ S3Bucket: 'assets', S3Key: 'code.zip' }));
+    await run('app.js');
+    const code = readAssembly(path.join(directory, 'gateway.out'))[0]?.code['Fn'];
+    expect(readdirSync(code?.directory ?? '', { recursive: true })).toEqual(expect.arrayContaining(['index.js', path.join('node_modules', 'x', 'index.js')]));
+    expect(readdirSync(path.join(code?.directory ?? '', 'node_modules'))).toEqual(['x']);
+  });
 });
