@@ -119,6 +119,12 @@ test('keys that cannot be had refuse everybody with 500', async () => {
   for (const gateway of [declared(), lowered()]) expect(await gateway.send(bearer(token))).toMatchObject({ status: 500, event: undefined });
 });
 
+test.each(['', 'http://keys.test/jwks.json'])('the function does not start with keys at %j, which a token may stand for until it is deployed', (jwksUri) => {
+  const authorizer = { issuer: issuer.url, jwksUri, audience: ['pets'], identitySource: 'method.request.header.Authorization' };
+  const ports = { now: Date.now, log: () => undefined };
+  expect(() => createJwtFunction({ name: 'Auth', authorizer, methods: {}, http: http.request, ports })).toThrow(/is not a valid https address/);
+});
+
 test('another header, when it is the identity source', async () => {
   const headers = { 'X-Token': await issuer.token() };
   for (const gateway of [declared, lowered].map((make) => make({ identitySource: 'method.request.header.x-token' }))) {

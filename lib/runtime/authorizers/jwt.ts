@@ -46,7 +46,7 @@ export function compileJwtCheck(
   { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: TokenCheckContext,
 ): JwtCheck {
   const { name } = context;
-  const source = { issuer: trustworthy(issuer, name), jwksUri: jwksUri && trustworthy(jwksUri, name) };
+  const source = { issuer: trustworthy(issuer, name), jwksUri: jwksUri === undefined ? undefined : trustworthy(jwksUri, name) };
   return checkOf({ issuer, keys: createKeySet(source, context), audience, identitySource }, context);
 }
 
