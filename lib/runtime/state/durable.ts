@@ -25,7 +25,7 @@ export function makeDirectory(directory: string): void {
   try {
     syncDirectory(above);
   } catch (error) {
-    if (!['EACCES', 'EPERM'].includes(systemCode(error) ?? '')) throw error; // one that this user may not read
+    if (!['EACCES', 'EPERM'].includes(systemCode(error))) throw error; // one that this user may not read
   }
 }
 

@@ -5,7 +5,8 @@ export function isMissing(error: unknown): boolean {
 
 /** The system's code of an error, or ``. Not asked with `instanceof`: test runners give tests an Error of their own. */
 export function systemCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : ''; // a DOMException has a number
 }
 
 export function reasonOf(error: unknown): string {
