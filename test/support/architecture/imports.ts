@@ -19,8 +19,16 @@ export interface Import {
 /** The specifier of `import(file)`, which is only known at run time. */
 export const COMPUTED = '<computed>';
 
-/** Everything that a file imports, exports from elsewhere, requires or names as the home of a type. */
+const read = new WeakMap<ts.SourceFile, readonly Import[]>();
+
+/** Everything that a file imports, exports from elsewhere, requires or names as the home of a type. Nine rules ask: it is read once. */
 export function importsOf(source: Source): readonly Import[] {
+  const imports = read.get(source.tree) ?? readImports(source);
+  read.set(source.tree, imports);
+  return imports;
+}
+
+function readImports(source: Source): readonly Import[] {
   const imports: Import[] = [];
   visitAll(source, (node) => {
     const mention = staticImport(node) ?? reExport(node) ?? lazyImport(node) ?? typeImport(node);
