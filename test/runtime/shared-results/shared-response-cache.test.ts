@@ -83,14 +83,14 @@ test('an invalidation while the store is away reaches it with the next request',
 
 test('a stage keeps no more bytes than its size: what expires first makes room', async () => {
   const { cache } = await open(2_000);
-  for (let index = 0; index < 9; index++) await cache.set(`k${index}`, reply('x'.repeat(100)), 10_000 + index);
+  for (let index = 0; index < 9; index++) await cache.set(`k${index}`, reply('x'.repeat(100)), 3_000_000 + index);
   const kept = await Promise.all(Array.from({ length: 9 }, async (_, index) => cache.get(`k${index}`)));
   const bytes = Number(await server.client.hget(`${NAME}:entries`, 'bytes'));
   expect([kept[0], kept[8]?.body.length, bytes > 1_000 && bytes <= 2_000]).toEqual([undefined, 100, true]);
-  await cache.set('large', reply('x'.repeat(1_048_577)), 10_000);
+  await cache.set('large', reply('x'.repeat(1_048_577)), 3_000_000);
   expect(await cache.get('large')).toBeUndefined();
   // all of it expires with its last entry
-  expect(await server.client.pttl(`${NAME}:entries`)).toBeGreaterThan(9_000);
+  expect(await server.client.pttl(`${NAME}:entries`)).toBeGreaterThan(2_900_000);
 });
 
 test.each(['{', '{"status":200}', '{"status":20,"headers":[],"body":""}', '{"status":200,"headers":[],"body":"?"}'])('%s in the store is no response', async (text) => {
