@@ -59,7 +59,9 @@ export abstract class ApiBase extends Construct {
   protected _shared({ description, quotas, vendor }: SharedSettings) {
     const { triggers } = this._registry;
     return {
-      id: this.apiId, name: this.apiName, description, quotas: quotas && { ...quotas }, vendor: vendor && { ...vendor },
+      id: this.apiId, name: this.apiName, description, vendor: vendor && { ...vendor },
+      // those of an instance of a class may be getters, which a copy would not have
+      quotas: quotas && { resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers },
       deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
     } satisfies ApiInput;
   }

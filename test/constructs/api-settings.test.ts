@@ -1,4 +1,4 @@
-import { ApiKeySourceType, EndpointType, JsonBodyValidation } from '../../lib/constructs';
+import { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas } from '../../lib/constructs';
 import { ENDPOINT_TYPES, JSON_BODY_VALIDATIONS } from '../../lib/spec';
 import { declare, specOf } from '../support/declaration';
 
@@ -28,4 +28,17 @@ test('are in the spec', () => {
     quotas: { resources: 300, stages: 20 }, jsonBodyValidation: 'aws',
     vendor: { headerPrefix: 'amzn', shortPrefix: 'acme', cdnName: 'Edge', identityProviderName: 'cognito' },
   });
+});
+
+test('quotas may be an instance of a class, with getters and with members of its own', () => {
+  class TeamQuotas implements ApiQuotas {
+    public readonly teams = 4;
+
+    public get stages(): number {
+      return this.teams * 5;
+    }
+  }
+  const { api, fn } = declare({ quotas: new TeamQuotas() });
+  api.root.addMethod('GET', fn);
+  expect(specOf(api).api.quotas).toEqual({ resources: 300, stages: 20 });
 });
