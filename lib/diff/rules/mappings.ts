@@ -1,7 +1,7 @@
 import { describeIntegration, type IntegrationResponseSpec } from '../../spec';
 import { changedEntries, isSame } from '../compare-values';
 import { isWithoutBackend } from '../described';
-import { family, hitIfChanged, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Pair } from '../sides';
 
 type Code =
@@ -92,7 +92,9 @@ function responseHits({ subject, after: { method } }: Pair, part: string,
   const isDeclared = (name: string): boolean =>
     Object.values(method.methodResponses).some(({ responseParameters }) => Object.hasOwn(responseParameters, name));
   return [
-    ...hitIfChanged({ rule: 'selection-pattern-changed', subject, part, before: patternOf(before), after: patternOf(after) }),
+    // a pattern may be the word that stands for none
+    ...hitIf(before.selectionPattern !== after.selectionPattern,
+      { rule: 'selection-pattern-changed', subject, part, before: patternOf(before), after: patternOf(after) }),
     ...hitIfChanged({ rule: 'content-handling-changed', subject, part, before: before.contentHandling, after: after.contentHandling }),
     ...templates(subject, part, [before, after]),
     ...changedEntries(before.responseParameters, after.responseParameters).map(({ name, ...sides }): Hit<Code> => ({

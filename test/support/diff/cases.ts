@@ -168,6 +168,8 @@ const MAPPINGS = [
     response({ responseParameters: { 'method.response.header.Location': '\'/\'' } })),
   change('a selection pattern changes', mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }),
     mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '4\\d\\d' }] })),
+  change('a selection pattern is the word default', mapped({ responses: [{ statusCode: '200' }] }),
+    mapped({ responses: [{ statusCode: '200', selectionPattern: 'default' }] })),
   change('an integration response is removed',
     mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }), mapped({})),
   change('a payload is converted', response({}), response({ contentHandling: 'CONVERT_TO_BINARY' })),
