@@ -195,6 +195,13 @@ test.each<[string, object, string]>([
   expect(result.rows).toHaveLength(1);
 });
 
+test('a method that lacks only its backend keeps its responses, whatever time limit the integration has', () => {
+  const Integration = { Type: 'AWS', Uri: 'arn:aws:apigateway:us-east-1:nothing', TimeoutInMillis: 'soon' };
+  const result = imported({ Get: method({ Integration, MethodResponses: [{ StatusCode: '201' }] }) });
+  const reason = 'arn:aws:apigateway:us-east-1:nothing is neither a function nor a service';
+  expect(result.specs[0]?.resources['/']?.methods.GET).toMatchObject({ methodResponses: { 201: {} }, integration: { type: 'unavailable', reason } });
+});
+
 test('functions that cannot run here are named', () => {
   const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Handler: 'app.main', ...properties } });
   const result = imported({

@@ -29,9 +29,9 @@ const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: C
   AWS: (properties, { functionOf }) => {
     const uri = properties.text('Uri') ?? '';
     const called = functionOf(uri);
+    if ('reason' in called) return uri.includes(':function:') ? called : service(uri, properties);
     const own = present({ timeoutMs: properties.number('TimeoutInMillis'), credentials: credentials(properties) });
-    if ('part' in called) return { part: { type: 'mapped', function: called.part, ...own, ...mapping(properties), ...caching(properties) } };
-    return uri.includes(':function:') ? called : service(uri, properties);
+    return { part: { type: 'mapped', function: called.part, ...own, ...mapping(properties), ...caching(properties) } };
   },
   HTTP: (properties) => ({ part: { type: 'http', uri: properties.text('Uri') ?? '', ...vpcLinkOf(properties), ...backend(properties), ...mapping(properties), ...caching(properties) } }),
   HTTP_PROXY: (properties) => ({ part: { type: 'http-proxy', uri: properties.text('Uri') ?? '', ...vpcLinkOf(properties), ...backend(properties), ...passthrough(properties) } }),
