@@ -10,7 +10,7 @@ import type { StructTable } from '../../lib/props/tables';
 import { thrownBy } from '../support/declaration';
 
 const {
-  AccessLogFormat, Api, ApiKey, App, aws, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse,
+  AccessLogFormat, Api, ApiKey, App, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse,
   HttpApi, HttpAwsIntegration, HttpIntegration, HttpIntegrationSubtype, HttpJwtAuthorizer, HttpLambdaAuthorizer,
   HttpLambdaIntegration, HttpProxyIntegration, HttpRoute, HttpStage, HttpUrlIntegration, HttpUserPoolAuthorizer,
   JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ParameterMapping, ProxyFunction, ProxyIntegration,
@@ -31,6 +31,7 @@ interface AssemblyType {
   readonly kind: string;
   readonly datatype?: boolean;
   readonly abstract?: boolean;
+  readonly base?: string;
   readonly interfaces?: readonly string[];
   readonly properties?: readonly { readonly name: string; readonly optional?: boolean; readonly type: TypeReference }[];
   readonly initializer?: Callable;
@@ -49,6 +50,8 @@ interface TypeReference {
 
 // jsii writes its assembly in this form
 const { types } = JSON.parse(readFileSync(path.join(__dirname, '..', '..', '.jsii'), 'utf8')) as Assembly;
+const { aws, ...others } = library;
+const exported: Readonly<Record<string, unknown>> = { ...others, ...Object.fromEntries(Object.entries(aws).map(([key, value]) => [`aws.${key}`, value])) };
 const structs = Object.entries(types).filter(([, { datatype }]) => datatype === true);
 const nameOf = (fqn: string) => fqn.replace(/^synthgate\./, '');
 
@@ -70,10 +73,14 @@ describe('the table', () => {
   });
 
   test.each(Object.entries(ENUMS))('%s has the values of the enum', (name, values) => {
-    const { aws: ofAws, ...ofLibrary } = library;
-    const all: Readonly<Record<string, unknown>> = { ...ofLibrary, ...Object.fromEntries(Object.entries(ofAws).map(([key, value]) => [`aws.${key}`, value])) };
-    expect(values).toEqual(all[name]);
+    expect(values).toEqual(exported[name]);
   });
+});
+
+test('every class extends the same one in other languages', () => {
+  const classes = Object.entries(types).filter(([, { kind }]) => kind === 'class').map(([fqn, { base }]) => [nameOf(fqn), base?.split('.').at(-1)]);
+  const here = classes.map(([name = '']) => [name, (Object.getPrototypeOf(exported[name]) as { readonly name: string }).name || undefined]);
+  expect(classes).toEqual(here);
 });
 
 function typeText({ primitive, fqn = '', collection }: TypeReference): unknown {

@@ -1,4 +1,4 @@
-import { checkArgument, checkStruct, throwProblems, type Checked } from '../../../props';
+import { checkArgument, checkStruct, throwProblems } from '../../../props';
 import type { IDuration } from '../../duration';
 import type { IVpcLink } from '../../integrations';
 import type { IntegrationInput } from '../../spec-input';
@@ -22,48 +22,36 @@ export interface WebSocketHttpIntegrationProps extends WebSocketMappingOptions {
   readonly vpcLink?: IVpcLink;
 }
 
-interface BackendProps {
-  readonly timeout?: IDuration;
-  readonly vpcLink?: IVpcLink;
-}
-
-abstract class WebSocketHttpBackend<Props extends BackendProps> extends WebSocketRouteIntegration {
+/**
+ * Calls an HTTP backend; messages and answers are mapped. aws-cdk-lib has no class for it.
+ * @example new WebSocketHttpIntegration('Join', 'https://chat.example.com/join', { requestTemplates: { $default: '{"text": $input.json("$.text")}' } })
+ */
+export class WebSocketHttpIntegration extends WebSocketRouteIntegration {
   /** @internal */
   public override readonly _uri: string;
 
   /** @internal */
   public override readonly _vpcLinkId?: string;
 
-  /** @internal */
-  protected readonly _props: Props;
+  private readonly props: WebSocketHttpIntegrationProps;
 
-  protected constructor(id: string, url: string, check: () => Checked<Props>) {
-    throwProblems('the integration', [...checkArgument('string', 'id', id), ...checkArgument('string', 'url', url)]);
-    super(id);
-    this._props = this._accept(check());
-    this._uri = url;
-    this._vpcLinkId = this._props.vpcLink?.vpcLinkId;
-  }
-}
-
-/**
- * Calls an HTTP backend; messages and answers are mapped. aws-cdk-lib has no class for it.
- * @example new WebSocketHttpIntegration('Join', 'https://chat.example.com/join', { requestTemplates: { $default: '{"text": $input.json("$.text")}' } })
- */
-export class WebSocketHttpIntegration extends WebSocketHttpBackend<WebSocketHttpIntegrationProps> {
   /**
    * Declares an integration.
    * @param id - of its construct in the route
    * @param url - `http(s)://…`; `{name}` is filled from `integration.request.path.name`, `${stageVariables.name}` from the stage
    */
   public constructor(id: string, url: string, props: WebSocketHttpIntegrationProps = {}) {
-    super(id, url, () => checkStruct('WebSocketHttpIntegrationProps', props));
+    throwProblems('the integration', [...checkArgument('string', 'id', id), ...checkArgument('string', 'url', url)]);
+    super(id);
+    this.props = this._accept(checkStruct('WebSocketHttpIntegrationProps', props));
+    this._uri = url;
+    this._vpcLinkId = this.props.vpcLink?.vpcLinkId;
   }
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const { integrationMethod: httpMethod = DEFAULT_METHOD } = this._props;
-    return { type: 'http', uri: this._uri, httpMethod, timeoutMs: this._timeoutMs(), ...mappingInput(this._props) };
+    const { integrationMethod: httpMethod = DEFAULT_METHOD } = this.props;
+    return { type: 'http', uri: this._uri, httpMethod, timeoutMs: this._timeoutMs(), ...mappingInput(this.props) };
   }
 }
 
@@ -99,19 +87,31 @@ export interface WebSocketHttpProxyIntegrationProps {
  * Passes messages to an HTTP backend; the client gets its answers if the route returns a response. aws-cdk-lib has no class for it.
  * @example new WebSocketHttpProxyIntegration('Join', 'https://chat.example.com/join')
  */
-export class WebSocketHttpProxyIntegration extends WebSocketHttpBackend<WebSocketHttpProxyIntegrationProps> {
+export class WebSocketHttpProxyIntegration extends WebSocketRouteIntegration {
+  /** @internal */
+  public override readonly _uri: string;
+
+  /** @internal */
+  public override readonly _vpcLinkId?: string;
+
+  private readonly props: WebSocketHttpProxyIntegrationProps;
+
   /**
    * Declares an integration.
    * @param id - of its construct in the route
    * @param url - `http(s)://…`; `{name}` is filled from `integration.request.path.name`, `${stageVariables.name}` from the stage
    */
   public constructor(id: string, url: string, props: WebSocketHttpProxyIntegrationProps = {}) {
-    super(id, url, () => checkStruct('WebSocketHttpProxyIntegrationProps', props));
+    throwProblems('the integration', [...checkArgument('string', 'id', id), ...checkArgument('string', 'url', url)]);
+    super(id);
+    this.props = this._accept(checkStruct('WebSocketHttpProxyIntegrationProps', props));
+    this._uri = url;
+    this._vpcLinkId = this.props.vpcLink?.vpcLinkId;
   }
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const { integrationMethod: httpMethod = DEFAULT_METHOD, requestParameters } = this._props;
+    const { integrationMethod: httpMethod = DEFAULT_METHOD, requestParameters } = this.props;
     return { type: 'http-proxy', uri: this._uri, httpMethod, timeoutMs: this._timeoutMs(), requestParameters };
   }
 }
