@@ -16,7 +16,6 @@ export { partsOfDocument, readHttpApiDocument, type HttpApiDocument } from './im
 export { isHttpApiDocument } from './import/document-kind';
 export { importHttpOpenApi, type ImportedHttpDocument } from './import/import-http-document';
 export { importOpenApi } from './import/import-document';
-export { withWhatCanBeRead, type ReadableSpec } from './import/readable';
 export { withMocks, type MockedMethod } from './mock-methods';
 export { ofKind } from './of-kind';
 export { documentLost, openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiRenderOptions, type OpenApiVersionName } from './openapi';

@@ -91,6 +91,7 @@ export {
 } from './protocol';
 export { describeProtocol, protocolNotWritten, requireRestApi, type ProtocolDescription } from './protocols';
 export { domainAddress, MAPPING_KEY, type DomainMappingSpec } from './domain-mapping';
+export { mendSpec, type MendedSpec, type SpecChange, type SpecMender, type SpecPart, type SpecProblem } from './mend-spec';
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';

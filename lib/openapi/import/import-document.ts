@@ -1,5 +1,5 @@
 import { GatewayError, isObject, type ErrorCode, type Issue } from '../../errors';
-import { isDeeperThan, SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
+import { isDeeperThan, SPEC_FORMAT, stableId, type GatewaySpecInput } from '../../spec';
 import { readApiSettings } from './api-settings';
 import type { ImportedDocument, OpenApiImportContext } from './context';
 import { DocumentReader } from './document-reader';
@@ -9,7 +9,7 @@ import { ModelRegistry } from './models';
 import { operationsOf } from './operations';
 import { basePathOf, refusedPaths } from './paths';
 import { readSecuritySchemes } from './security-schemes';
-import { withWhatCanBeRead } from './readable';
+import { reportLeftOut, withWhatCanBeRead } from './readable';
 
 /**
  * A document of OpenAPI 2.0, 3.0 or 3.1 as a spec, as API Gateway imports it. Every operation becomes a method. What cannot be
@@ -38,7 +38,7 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   }
   const spec: GatewaySpecInput = {
     format: SPEC_FORMAT,
-    api: { ...settings.api, ...quotasFor(withParents(paths).size, Object.keys(authorizers).length) },
+    api: settings.api,
     models: models.write(),
     requestValidators: settings.requestValidators,
     gatewayResponses: settings.gatewayResponses,
@@ -48,8 +48,10 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   };
   const nodes = new Map(operations.map(({ path, httpMethod, node }) => [`${httpMethod} ${path}`, node]));
   const readable = withWhatCanBeRead(spec, functions.known);
-  for (const { target, reason } of readable.closed) reader.lose('OPENAPI_METHOD_UNAVAILABLE', nodes.get(target) ?? reader.root, { reason });
-  for (const { target, reason } of readable.leftOut) reader.lose('OPENAPI_MEMBER_LEFT_OUT', reader.root, { member: target, reason });
+  for (const change of readable.changes) {
+    if (change.type === 'method') reader.lose('OPENAPI_METHOD_UNAVAILABLE', nodes.get(`${change.httpMethod} ${change.path}`) ?? reader.root, { reason: change.reason });
+  }
+  reportLeftOut(reader, readable);
   const closedAll = closed ?? readable.closedAll;
   const { spec: imported, unreachable: lost } = readable;
   return { spec: imported, issues: issuesOf(reader, context), lost, ...(closedAll === undefined ? {} : { closed: closedAll }) };
@@ -72,15 +74,6 @@ export function checkDocument(document: unknown, file: string): void {
     const reason = version === undefined ? 'it has neither "openapi" nor "swagger"' : `its version is ${JSON.stringify(version)}`;
     throw new GatewayError('OPENAPI_NOT_READABLE', { reason }, { location: file });
   }
-}
-
-/** An account can have its quotas raised; a document does not say whether that was done. */
-export function quotasFor(resources: number, authorizers: number): Pick<GatewaySpecInput['api'], 'quotas'> {
-  const quotas = {
-    ...(resources > LIMITS.resourcesPerApi.default ? { resources } : {}),
-    ...(authorizers > LIMITS.authorizersPerApi.default ? { authorizers } : {}),
-  };
-  return Object.keys(quotas).length === 0 ? {} : { quotas };
 }
 
 /** Issues that API Gateway warns of when it imports a document; all other issues concern this gateway alone. */

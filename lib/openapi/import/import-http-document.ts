@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors';
-import { describeIntegrationInput, HTTP_METHODS, resourcesInQuota, routeKeyOf, SPEC_FORMAT, stableId, type GatewaySpecInput } from '../../spec';
+import { describeIntegrationInput, HTTP_METHODS, routeKeyOf, SPEC_FORMAT, stableId, type GatewaySpecInput } from '../../spec';
 import {
   httpApiAuthorizers, httpCorsOf, httpRouteForm, present, routesOf, type PartOwner, type PartsContext, type RouteForm, type RoutePart,
 } from '../http-api-resources';
@@ -7,8 +7,8 @@ import type { ImportedDocument, OpenApiImportContext } from './context';
 import { DocumentReader, own, type DocumentNode } from './document-reader';
 import { calledFunction, functionResolver, type FunctionResolver } from './functions';
 import { CORS, httpApiDocumentIn, partsOfDocument } from './http-api';
-import { checkDocument, issuesOf, quotasFor } from './import-document';
-import { withWhatCanBeRead } from './readable';
+import { checkDocument, issuesOf } from './import-document';
+import { reportLeftOut, withWhatCanBeRead } from './readable';
 
 /** A document of an HTTP API as a spec. */
 export interface ImportedHttpDocument extends ImportedDocument {
@@ -49,9 +49,8 @@ export function importHttpOpenApi(document: unknown, context: OpenApiImportConte
     authorizers: authorizers.parts,
     resources,
   };
-  const quotas = quotasFor(resourcesInQuota(spec), Object.keys(authorizers.parts).length);
-  const readable = withWhatCanBeRead({ ...spec, api: { ...spec.api, ...quotas } }, functions.known, lost);
-  for (const { target, reason } of readable.leftOut) reader.lose('OPENAPI_MEMBER_LEFT_OUT', reader.root, { member: target, reason });
+  const readable = withWhatCanBeRead(spec, functions.known, lost);
+  reportLeftOut(reader, readable);
   reportUnavailable(reader, readable.spec, parts.routes);
   const closed = read.closed ?? readable.closedAll;
   return {

@@ -135,6 +135,25 @@ test.each<[string, object, object, string]>([
   expect(result.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
 });
 
+test('a method is served without a response model that is not valid: it validates nothing', () => {
+  const MethodResponses = [{ StatusCode: '200', ResponseModels: { 'application/json': { Ref: 'M' } } }];
+  const result = imported({ M: ofApi('Model', { Name: 'M', Schema: { type: 'nothing' } }), Get: method({ MethodResponses }) });
+  expect(integrationOf(result)).toMatchObject({ type: 'proxy' });
+  expect(result.specs[0]?.resources['/']?.methods.GET?.methodResponses).toMatchObject({ 200: { responseModels: {} } });
+  expect(result.codes).toEqual(['IMPORT_PART_REFUSED']);
+});
+
+test('a large API that has to be closed is listed with all its routes', () => {
+  const root = { 'Fn::GetAtt': ['Api', 'RootResourceId'] };
+  const parts = ['{a}', '{b}', ...Array.from({ length: 300 }, (_, index) => `p${index}`)];
+  const resources = Object.fromEntries(parts.map((PathPart, index) => [`R${index}`, ofApi('Resource', { ParentId: root, PathPart })]));
+  const methods = Object.fromEntries(parts.slice(0, 2).map((_, index) => [`M${index}`, method({ ResourceId: { Ref: `R${index}` } })]));
+  const result = imported({ ...resources, ...methods });
+  expect(result.specs[0]?.api.quotas.resources).toBe(303);
+  expect(result.routes).toEqual(['GET /{a} NONE AWS_PROXY Function', 'GET /{b} NONE AWS_PROXY Function']);
+  expect(result.codes).toEqual(['IMPORT_METHOD_UNAVAILABLE', 'IMPORT_METHOD_UNAVAILABLE']);
+});
+
 test.each<[string, object]>([
   ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
   ['with an unknown operator', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringIs: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
