@@ -1,4 +1,4 @@
-import { isObject } from '../../errors';
+import { GATEWAY_RESPONSE_TYPES, isObject } from '../../errors';
 import { stableId, withStatementList, type GatewaySpecInput } from '../../spec';
 import type { OpenApiImportContext } from './context';
 import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
@@ -126,9 +126,12 @@ function validators(reader: DocumentReader): ApiSettings['requestValidators'] {
   }]));
 }
 
-/** Types that do not exist are refused when the spec is read. */
 function gatewayResponses(reader: DocumentReader): ApiSettings['gatewayResponses'] {
-  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-gateway-responses'));
+  const types: ReadonlySet<string> = new Set(GATEWAY_RESPONSE_TYPES);
+  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-gateway-responses')).filter(([type, node]) => {
+    if (!types.has(type)) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: `the gateway response ${type}`, reason: 'there is no such type' });
+    return types.has(type);
+  });
   return Object.fromEntries(declared.map(([type, node]) => {
     const statusCode = reader.text(node, 'statusCode') || undefined;
     return [type, {

@@ -166,6 +166,13 @@ describe('settings of the API', () => {
     expect(specOf(nodes).api.endpointType).toBe('PRIVATE');
   });
 
+  test('for gateway responses of types that do not exist are left out, and close no methods', () => {
+    const nodes = { [`${EXTENSION}-gateway-responses`]: { OTHER: { statusCode: '400' }, DEFAULT_4XX: { statusCode: '418' } }, paths: { '/a': { get: PROXY } } };
+    expect(routesOf(nodes)).toEqual(['GET /a AWS_PROXY']);
+    expect(findingsOf(nodes)).toEqual(['OPENAPI_MEMBER_LEFT_OUT the gateway response OTHER is left out: there is no such type']);
+    expect(Object.keys(specOf(nodes).gatewayResponses)).toEqual(['DEFAULT_4XX']);
+  });
+
   test('in a server are those of the API, as OpenAPI 3 has them', () => {
     const servers = [{ url: 'https://a.test/' }, { url: 'https://b.test/', [`${EXTENSION}-endpoint-configuration`]: { vpcEndpointIds: ['vpce-1'], disableExecuteApiEndpoint: true } }];
     expect(specOf({ servers }).api.endpointType).toBe('PRIVATE');
