@@ -21,7 +21,9 @@ export interface Fitted {
 export function fitSpec(imported: GatewaySpecInput, closed?: string, lost: readonly LostRoute[] = []): Fitted {
   const hopeless = 'the definition around it cannot be imported';
   const { spec, changes } = mendSpec(inOrder(imported), { closed, lost, repair, close, closeAround, hopeless });
-  return { spec, issues: changes.flatMap(issuesOf) };
+  // each once: a function that cannot have its name is changed first, and left out in the next round
+  const issues = new Map(changes.flatMap(issuesOf).map((issue) => [`${issue.code} ${issue.location} ${issue.message}`, issue]));
+  return { spec, issues: [...issues.values()] };
 }
 
 /** Methods are reported by their names, whatever their order in the source. */
@@ -50,7 +52,7 @@ function repair(mender: SpecMender, problems: readonly SpecProblem[]): void {
     return;
   }
   const { spec } = mender;
-  for (const { target, reason } of problems) if (target?.type === 'part') leaveOut(mender, target, reason);
+  for (const { target, reason } of problems) if (target?.type === 'part') leaveOut(mender, { ...target, reason }, spec);
   if (mender.spec === spec) mender.closeAll(problems.map(({ reason }) => reason).join('; '));
 }
 
@@ -58,19 +60,25 @@ function keyOf({ path, httpMethod }: RoutePlace): string {
   return `${path} ${httpMethod}`;
 }
 
-/** Leaves out a part. Of a stage its valid members stay, of a function one that cannot run. */
-function leaveOut(mender: SpecMender, { member, ...part }: SpecPart, reason: string): void {
+type Refused = SpecPart & { readonly reason: string };
+
+/** Leaves out a part. Of a stage its valid members stay, of a function one that cannot run, unless that was refused as well. */
+function leaveOut(mender: SpecMender, { member, reason, ...part }: Refused, before: GatewaySpecInput): void {
   const { group, name } = part;
   const node = memberOf(mender.spec[group], name);
   if (node === undefined) return; // left out for another problem
-  if (group === 'functions') {
-    mender.leaveOut(part, reason, { unavailable: reason, handler: textOf(memberOf(node, 'handler')) ?? 'index.handler' });
+  if (group === 'functions' && !isStandIn(memberOf(before.functions, name))) {
+    mender.leaveOut(part, reason, { unavailable: reason, handler: textOf(memberOf(node, 'handler')) || 'index.handler' });
   } else if (group === 'stages' && isMembers(node) && Object.keys(node).length > 0) {
     const valid = Object.entries(node).filter(([key]) => member !== undefined && key !== member);
     mender.leaveOut({ ...part, member }, reason, Object.fromEntries(valid));
   } else {
     mender.leaveOut(part, reason);
   }
+}
+
+function isStandIn(node: unknown): boolean {
+  return isMembers(node) && Object.keys(node).every((key) => key === 'unavailable' || key === 'handler');
 }
 
 /** Makes a method answer 501, and keeps nothing that could be wrong: for route tables it names what the source calls, and who may call. */

@@ -143,6 +143,16 @@ test('a method is served without a response model that is not valid: it validate
   expect(result.codes).toEqual(['IMPORT_PART_REFUSED']);
 });
 
+test.each<[string, string, string, string]>([
+  ['name', 'F'.repeat(150), 'index.handler', 'unavailable'], ['handler', 'Fn', '', 'proxy'],
+])('a function whose %s a gateway cannot have keeps no other method from being served', (_, name, Handler, type) => {
+  const fn = { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler, Code: { ZipFile: 'x' } } };
+  const result = imported({ [name]: fn, Get: method({ Integration: { ...PROXY, Uri: uriOf(name) } }), Post: method({ HttpMethod: 'POST' }) });
+  expect([integrationOf(result), integrationOf(result, 'POST')]).toMatchObject([{ type }, { type: 'proxy', function: 'Function' }]);
+  expect(result.specs[0]?.functions[name]?.unavailable).toEqual(type === 'proxy' ? expect.any(String) : undefined);
+  expect(new Set(result.issues.map(({ message }) => message)).size).toBe(result.issues.length);
+});
+
 test('a large API that has to be closed is listed with all its routes', () => {
   const root = { 'Fn::GetAtt': ['Api', 'RootResourceId'] };
   const parts = ['{a}', '{b}', ...Array.from({ length: 300 }, (_, index) => `p${index}`)];
