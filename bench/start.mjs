@@ -35,7 +35,7 @@ export async function run({ isQuick }) {
     return [name, short(middleMs), short(Math.min(...times)), (middleMs / bareMs).toFixed(1)];
   });
   const [, byGateway, byFunction] = servers;
-  const entry = (name, { times }) => measured({ name, ours: median(times), below: 250, unit: 'ms' });
+  const entry = (name, { times }) => measured({ name, ours: median(times), below: 300, unit: 'ms' });
   return {
     text: `${rounds} rounds in turn.\n\n${table(['server', 'median ms', 'best ms', '× bare'], rows)}`,
     entries: [

@@ -1,5 +1,5 @@
 // Targets and results as entries of `--json`: {name, ours, peer, ratio, target, ok}. Numbers are in the unit that the name
-// says; `target` is a comparison with the ratio where there is a peer (`>= 1 x`), else with our figure (`< 250 ms`).
+// says; `target` is a comparison with the ratio where there is a peer (`>= 1 x`), else with our figure (`< 300 ms`).
 import { short, table } from './statistics.mjs';
 
 const COMPARISONS = {
