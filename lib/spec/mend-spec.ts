@@ -130,12 +130,12 @@ export class SpecMender {
 
 /** Leaves out a response model, and a request model that validates nothing: both are documentation. */
 function withoutModel(name: string, { requestModels, methodResponses = {}, ...method }: MethodInput, validates: boolean): MethodInput {
-  const others = (models: Readonly<Record<string, string>> = {}) =>
+  const withoutName = (models: Readonly<Record<string, string>> = {}) =>
     Object.fromEntries(Object.entries(models).filter(([, model]) => model !== name));
   const responses = Object.entries(methodResponses)
-    .map(([status, { responseModels, ...response }]) => [status, { ...response, responseModels: others(responseModels) }]);
+    .map(([status, { responseModels, ...response }]) => [status, { ...response, responseModels: withoutName(responseModels) }]);
   return {
-    ...method, requestModels: validates ? requestModels : others(requestModels),
+    ...method, requestModels: validates ? requestModels : withoutName(requestModels),
     methodResponses: Object.fromEntries(responses) as typeof methodResponses, // the same keys
   };
 }
