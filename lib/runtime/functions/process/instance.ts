@@ -190,9 +190,10 @@ export class FunctionInstance {
 
   /** Returns calls that cannot have begun; those that may have begun get the failure and are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
+    // first: what is recovered may end the instance as well, as an answer that breaks the protocol does
+    this.#state = 'gone';
     if (this.#inFlight.size > 0) this.#answers.recover();
     this.#withdrawUnread();
-    this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
     this.order.inspection?.ended();
     this.listener.gone(this, { failure, wasLoaded: this.#readySince < Infinity, isExpected });

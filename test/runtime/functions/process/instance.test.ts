@@ -6,15 +6,19 @@ import { Duplex, PassThrough } from 'node:stream';
 import { buildSync } from 'esbuild';
 import { FRAME, NO_NONCE } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
+import type { Failure } from '../../../../lib/runtime/functions/call';
 import type { HostSettings } from '../../../../lib/runtime/functions/wire/assignment';
 import { FrameWire } from '../../../../lib/runtime/functions/process/frame-wire';
-import { FunctionInstance, type InstanceExit } from '../../../../lib/runtime/functions/process/instance';
+import { FunctionInstance, type InstanceExit, type InstanceListener } from '../../../../lib/runtime/functions/process/instance';
+import type { CallOutcome } from '../../../../lib/runtime/ports';
 import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
 afterEach(closeAll);
 
 const tellsPid = fixture('styles.tellsProcess');
+const NONCE = '0123456789abcdef';
+const KILLED: Failure = { code: 'FUNCTION_CRASHED', reason: 'killed' };
 
 describe('a call that gives no answer in time', () => {
   test.each(['loopsForEver', 'loopsInMicrotasks', 'neverAnswers'])('is given up and its instance is replaced: %s', async (name) => {
@@ -113,21 +117,43 @@ describe('an instance that takes too much memory', () => {
   });
 });
 
-test('the error of a module is known, even if the end of the process is seen before it', async () => {
+/** An instance whose process the test plays. */
+function playedInstance(listener: Partial<InstanceListener> = {}) {
   const child = Object.assign(new EventEmitter(), { pid: undefined, kill: () => true });
   const channel = new Duplex({ read: () => undefined, write: (_, __, done) => done() });
   const exits: InstanceExit[] = [];
+  const log: { bytes: Buffer } = { bytes: Buffer.alloc(0) };
   const instance = new FunctionInstance({
     version: fixture('any.handler'), host: {} as HostSettings,
-    settings: { initTimeoutMs: AMPLE_MS, output: () => undefined, ports: {} } as never, // it uses no others
+    settings: { initTimeoutMs: AMPLE_MS, output: () => undefined, ports: { randomHex: () => NONCE } } as never, // it uses no others
     process: {
       child: child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(),
-      wire: new FrameWire({ channel, answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined, buildsEvents: true }),
+      wire: new FrameWire({ channel, answerLog: { read: () => log.bytes }, callSocket: undefined, buildsEvents: true }),
     },
   }, {
     ready: () => undefined, answered: () => undefined, needBy: () => undefined, notice: () => undefined, leaving: () => undefined,
     gone: (_, exit) => exits.push(exit),
+    ...listener,
   });
+  const end = async () => {
+    child.emit('exit', 1, null);
+    child.emit('close');
+    await instance.ended;
+  };
+  return { instance, child, channel, exits, log, end };
+}
+
+function startCall(instance: FunctionInstance): CallOutcome[] {
+  const outcomes: CallOutcome[] = [];
+  const invocation = { requestId: 'a', invocationId: 'a', payload: '{}', timeoutMs: AMPLE_MS };
+  const now = performance.now();
+  const settle = (outcome: CallOutcome) => { outcomes.push(outcome); };
+  instance.start({ invocation, handedInAt: now, deadlineAt: now + AMPLE_MS, settle }, now);
+  return outcomes;
+}
+
+test('the error of a module is known, even if the end of the process is seen before it', async () => {
+  const { instance, child, channel, exits } = playedInstance();
   const error = { errorType: 'Runtime.UserCodeSyntaxError', errorMessage: 'SyntaxError: Unexpected token', trace: [] };
   child.emit('exit', 1, null);
   channel.push(encodeFrame(FRAME.initError, NO_NONCE, JSON.stringify(error)));
@@ -135,6 +161,36 @@ test('the error of a module is known, even if the end of the process is seen bef
   child.emit('close');
   await instance.ended;
   expect(exits).toMatchObject([{ wasLoaded: false, failure: { code: 'FUNCTION_INIT_FAILED', error } }]);
+});
+
+describe('an answer that was not sent', () => {
+  test('and is none to its call ends the instance once, and the call with it', async () => {
+    const { instance, exits, log, end } = playedInstance();
+    const outcomes = startCall(instance);
+    log.bytes = encodeFrame(FRAME.textResult, NONCE, 'the call takes none');
+    await end();
+    expect(exits).toMatchObject([{ failure: { code: 'FUNCTION_PROTOCOL_BROKEN' } }]);
+    expect(outcomes).toMatchObject([{ type: 'failed', code: 'FUNCTION_PROTOCOL_BROKEN' }]);
+  });
+
+  test('and is none to its call leaves an instance that is killed its failure', () => {
+    const { instance, exits, log } = playedInstance();
+    const outcomes = startCall(instance);
+    log.bytes = encodeFrame(FRAME.textResult, NONCE, 'the call takes none');
+    instance.kill(KILLED, true);
+    expect(exits).toEqual([{ failure: KILLED, wasLoaded: false, isExpected: true }]);
+    expect(outcomes).toEqual([{ type: 'failed', ...KILLED }]);
+  });
+
+  test('settles its call when the instance is killed, which is gone once although nobody needs it any more', () => {
+    const idle: Failure = { code: 'FUNCTION_CRASHED', reason: 'idle' };
+    const { instance, exits, log } = playedInstance({ answered: (answered) => answered.kill(idle, true) });
+    const outcomes = startCall(instance);
+    log.bytes = encodeFrame(FRAME.result, NONCE, '"in time"');
+    instance.kill(KILLED, false);
+    expect(exits).toEqual([{ failure: KILLED, wasLoaded: false, isExpected: false }]);
+    expect(outcomes).toEqual([{ type: 'result', payload: '"in time"' }]);
+  });
 });
 
 describe('an instance that answers', () => {
