@@ -76,11 +76,15 @@ export class InFlightCalls {
     if (this.concurrency === 1 && next !== undefined) this.#startClock(next, now);
   }
 
-  /** Removes the calls that begin in the call socket at an offset or after it. @returns those that somebody waits for */
+  /**
+   * Removes the calls that begin in the call socket at an offset or after it, except streams: a process can forge one for a call that it
+   * has only looked at, whose caller has it by now. @returns those that somebody waits for
+   */
   public withdrawFrom(offset: number): WaitingCall[] {
+    const isWithdrawn = (sent: InFlightCall) => sent.offset >= offset && sent.stream === undefined;
     const calls = this.#calls;
-    this.#calls = calls.filter((one) => one.offset < offset);
-    return calls.filter((one) => one.offset >= offset && !one.isGivenUp).map(({ call }) => call);
+    this.#calls = calls.filter((sent) => !isWithdrawn(sent));
+    return calls.filter((sent) => isWithdrawn(sent) && !sent.isGivenUp).map(({ call }) => call);
   }
 
   /** Removes all calls. @returns those that somebody waits for */

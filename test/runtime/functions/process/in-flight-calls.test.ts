@@ -1,4 +1,5 @@
 import type { WaitingCall } from '../../../../lib/runtime/functions/call';
+import { CallStream } from '../../../../lib/runtime/functions/process/call-stream';
 import { InFlightCalls } from '../../../../lib/runtime/functions/process/in-flight-calls';
 
 const TIMEOUT_MS = 1_000;
@@ -62,6 +63,14 @@ describe('the calls of an instance with a concurrency of 1', () => {
     calls.expire(600);
     expect(names(calls.withdrawFrom(101))).toEqual(['c']);
     expect(names(calls.empty())).toEqual(['a', 'b']);
+  });
+
+  test('a call whose caller has a stream is not taken back, although it was not read', () => {
+    const calls = callsOf(['a', 'b']);
+    for (const [index, name] of ['a', 'b'].entries()) Object.assign(calls.get(name) ?? {}, { offset: 100 * index });
+    Object.assign(calls.get('a') ?? {}, { stream: new CallStream({ passedOn: () => undefined, cancelled: () => undefined }) });
+    expect(names(calls.withdrawFrom(0))).toEqual(['b']);
+    expect(names(calls.empty())).toEqual(['a']);
   });
 
   test('a call that was not sent through the call socket is never taken back', () => {
