@@ -87,7 +87,7 @@ export function openGateway(
   const code = Object.fromEntries(Object.keys(all).map((one) => [one, file]));
   const { spec } = readSpec({
     format: 'synthgate/1',
-    functions: Object.fromEntries(Object.keys(all).map((name) => [name, { code: 'code', handler: 'index.handler', timeoutMs: 60_000 }])),
+    functions: Object.fromEntries(Object.keys(all).map((name) => [name, { code: 'code', handler: 'index.handler', timeoutMs: 3_000 }])),
     stages: { prod: {} },
     ...given,
     api: { id: 'api123', name: 'Test', endpointType: 'REGIONAL', ...given.api },

@@ -89,7 +89,8 @@ async function callFunction(
   request: Routed, event: Record<string, unknown>,
   { context, version, read }: { readonly context: AuthorizerContext; readonly version: FunctionVersion; readonly read: ReadResult },
 ): Promise<AuthorizerAnswer> {
-  const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
+  // the function's own time begins when it is called, not while its process starts
+  const timeoutMs = LIMITS.authorizerTimeoutMs.max;
   const { ids } = request;
   const invocationId = context.ports.newId();
   const call = { requestId: ids.requestId, invocationId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };

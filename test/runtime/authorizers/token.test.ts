@@ -15,7 +15,7 @@ function gateway(Decide: TestFunction, authorizer: object = {}, api: object = {}
 
 const bearer = (token: string, path?: string) => ({ headers: { Authorization: token }, ...(path === undefined ? {} : { path }) });
 
-test('the function gets exactly type, token and ARN, and at most ten seconds', async () => {
+test('the function gets exactly type, token and ARN, and with its start at most ten seconds', async () => {
   const opened = gateway(() => decision());
   await opened.send(bearer('t', '/prod/pets/7/'));
   expect(opened.calls[0]).toEqual({ name: 'Decide', event: { type: 'TOKEN', authorizationToken: 't', methodArn: `${ARN}/GET/pets/7` }, timeoutMs: 10_000 });
