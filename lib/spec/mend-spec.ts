@@ -123,7 +123,9 @@ export class SpecMender {
 
   /** Closes the methods that could answer for others. */
   public result(unreachable: readonly LostRoute[]): MendedSpec {
-    this.close((place, method) => (isUnavailable(method) ? undefined : unreachable.find((route) => mayAnswerFor(place, route))?.reason));
+    if (unreachable.length > 0) {
+      this.close((place, method) => (isUnavailable(method) ? undefined : unreachable.find((route) => mayAnswerFor(place, route))?.reason));
+    }
     return { spec: this.spec, changes: this.changes, unreachable, closedAll: this.closedAll };
   }
 }
