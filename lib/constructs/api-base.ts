@@ -61,7 +61,9 @@ export abstract class ApiBase extends Construct {
     return {
       id: this.apiId, name: this.apiName, description, vendor: vendor && { ...vendor },
       // those of an instance of a class may be getters, which a copy would not have
-      quotas: quotas && { resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers },
+      quotas: quotas && {
+        resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers,
+      } satisfies Record<keyof typeof quotas, unknown>,
       deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
     } satisfies ApiInput;
   }
