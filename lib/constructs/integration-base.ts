@@ -18,7 +18,8 @@ export abstract class IntegrationBase {
 
   /** Keeps the time limit, and what is wrong with the settings until a method or route is bound to the integration. @internal */
   protected _accept<Settings extends object>({ value, problems }: Checked<Settings & { readonly timeout?: IDuration }>): Settings {
-    this.timeout = value.timeout;
+    // an instance of a class may have a member of this name that these settings do not know
+    this.timeout = typeof value.timeout?.toMilliseconds === 'function' ? value.timeout : undefined;
     this.problems = locatedIssues(problems);
     return value;
   }

@@ -1,6 +1,6 @@
 import {
   ContentHandling, Duration, HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, PassthroughBehavior, ProxyFunction,
-  ProxyIntegration, ResponseTransferMode, ServiceIntegration, type Integration,
+  ProxyIntegration, ResponseTransferMode, ServiceIntegration, type Integration, type MockIntegrationOptions,
 } from '../../../lib/constructs';
 import { INTEGRATIONS } from '../../../lib/constructs/integrations';
 import { canonicalText, type IntegrationSpec } from '../../../lib/spec';
@@ -71,4 +71,12 @@ test.each([
   api.root.addMethod('ANY', fn);
   api.root.addMethod('GET', new ServiceIntegration(props));
   expect(() => specOf(api)).toThrow('SERVICE_CALL_AMBIGUOUS');
+});
+
+test('options of a mock may be an instance of a class that has a timeout of its own', () => {
+  class TeamOptions implements MockIntegrationOptions {
+    public readonly requestTemplates = {};
+    public readonly timeout = 'soon';
+  }
+  expect(specOfIntegration(new MockIntegration(new TeamOptions()))?.type).toBe('mock');
 });
