@@ -27,9 +27,10 @@ export interface Logged {
 export function checkResponse(response: Exchanged, { status = 200, body, code, headers }: Expected, logged: Logged): readonly string[] {
   const statuses = [status].flat();
   const expectedBody = body ?? BODIES.get(response.status);
+  const reason = response.status >= 500 ? ` ${logOf(response, logged.entries)?.explain ?? ''}` : '';
   const { second, rest = '' } = response;
   return [
-    ...(statuses.includes(response.status) ? [] : [`status ${response.status} instead of ${statuses.join(' or ')}: ${response.body.slice(0, 200)}`]),
+    ...(statuses.includes(response.status) ? [] : [`status ${response.status} instead of ${statuses.join(' or ')}: ${response.body.slice(0, 200)}${reason}`]),
     ...(isAsExpected(response.body, expectedBody) ? [] : [`body ${JSON.stringify(response.body.slice(0, 200))} instead of ${String(expectedBody)}`]),
     ...(response.status >= 500 ? checkLog(response, code, logged) : []),
     ...(headers?.(response) ?? []),
@@ -43,10 +44,15 @@ function isAsExpected(body: string, expected: string | RegExp | undefined): bool
   return expected instanceof RegExp ? expected.test(body) : expected === body;
 }
 
-function checkLog(response: Exchanged, code: Expected['code'], { entries, id }: Logged): readonly string[] {
+/** The log's entry about a response. */
+export function logOf(response: Exchanged, entries: readonly LogLine[]): LogLine | undefined {
   const requestId = response.header('x-amzn-requestid');
-  const logged = entries.find((entry) => entry.message === 'request' && entry.requestId === requestId);
-  if (logged === undefined) return [`the log does not contain request ${requestId}`];
+  return entries.find((entry) => entry.message === 'request' && entry.requestId === requestId);
+}
+
+function checkLog(response: Exchanged, code: Expected['code'], { entries, id }: Logged): readonly string[] {
+  const logged = logOf(response, entries);
+  if (logged === undefined) return [`the log does not contain request ${response.header('x-amzn-requestid')}`];
   const codes = code === undefined ? undefined : [code].flat();
   return [
     ...(String(logged.target).includes(id) ? [] : [`the log names ${logged.target} instead of function ${id}`]),

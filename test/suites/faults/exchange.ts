@@ -1,7 +1,7 @@
 // One request over a socket of its own, with a second one after it: what is framed wrongly spoils the second response.
 import { connect, type Socket } from 'node:net';
 
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 90_000;
 
 export interface Response {
   readonly status: number;

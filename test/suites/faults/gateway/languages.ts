@@ -1,43 +1,28 @@
 // A gateway whose functions in Python, Ruby and Go go wrong, each in one way, beside one that does not. Served by `npm run faults`.
 import path from 'node:path';
-import { Api, App, Duration, FunctionRuntime, ProxyFunction, type Resource } from 'synthgate';
+import { Api, App, Duration, EndpointType, FunctionRuntime, ProxyFunction } from 'synthgate';
+import { addFault } from './faults-api';
 
-const SHORT = Duration.seconds(3);
-const LONG = Duration.seconds(25);
-
-/** Functions that are stopped by their time; all others get more than a busy machine needs to start them. */
-const TIMED_OUT = ['P01', 'P02', 'P03', 'P04', 'P26', 'Y01', 'Y02', 'G01', 'G02', 'G07', 'G14', 'G24'];
 /** Functions that cannot be loaded, or fork while they are. */
 const HANDLERS: Readonly<Record<string, string>> = { P39: 'exits.handler', P40: 'hangs.handler', P41: 'forks.handler' };
 /** The program is built from its source. */
 const GO = path.join(__dirname, '..', '..', '..', 'support', 'functions', 'go-program');
 
 const app = new App();
-const api = new Api(app, 'LanguageFaultsApi', { deployOptions: { stageName: 'prod' } });
+const api = new Api(app, 'LanguageFaultsApi', { endpointType: EndpointType.REGIONAL, deployOptions: { stageName: 'prod' } });
 const neighbor = new ProxyFunction(app, 'Neighbor', {
-  functionName: 'Neighbor', code: path.join(__dirname, 'neighbor'), handler: 'neighbor.handler', timeout: LONG,
+  functionName: 'Neighbor', code: path.join(__dirname, 'neighbor'), handler: 'neighbor.handler', timeout: Duration.seconds(25),
 });
 api.root.addResource('neighbor').addMethod('GET', neighbor);
 const faults = api.root.addResource('faults');
 for (const id of [...names('P', 41), 'P31b']) {
-  add(faults, id, { runtime: FunctionRuntime.PYTHON_3_12, code: path.join(__dirname, 'python'), handler: HANDLERS[id] ?? `faults.${id}` });
+  addFault(faults, id, { runtime: FunctionRuntime.PYTHON_3_12, code: path.join(__dirname, 'python'), handler: HANDLERS[id] ?? `faults.${id}` });
 }
 for (const id of names('Y', 18)) {
-  add(faults, id, { runtime: FunctionRuntime.RUBY_3_3, code: path.join(__dirname, 'ruby'), handler: `faults.well_or_${id.toLowerCase()}` });
+  addFault(faults, id, { runtime: FunctionRuntime.RUBY_3_3, code: path.join(__dirname, 'ruby'), handler: `faults.well_or_${id.toLowerCase()}` });
 }
-for (const id of names('G', 30)) add(faults, id, { runtime: FunctionRuntime.PROVIDED_AL2023, code: GO, handler: id });
+for (const id of names('G', 30)) addFault(faults, id, { runtime: FunctionRuntime.PROVIDED_AL2023, code: GO, handler: id });
 app.synth();
-
-interface Program {
-  readonly runtime: FunctionRuntime;
-  readonly code: string;
-  readonly handler: string;
-}
-
-function add(parent: Resource, id: string, program: Program): void {
-  const timeout = TIMED_OUT.includes(id) ? SHORT : LONG;
-  parent.addResource(id).addMethod('GET', new ProxyFunction(app, id, { functionName: id, ...program, timeout, maxInstances: 1 }));
-}
 
 function names(letter: string, last: number): string[] {
   return Array.from({ length: last }, (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`);
