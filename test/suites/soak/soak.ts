@@ -23,7 +23,7 @@ import { randomOf } from './statistics';
 
 /** How often the held memory is measured; each time everything is collected. */
 const HELD_SAMPLES = 60;
-const ROUND_MS = 180_000;
+const ROUND_MS = 600_000;
 const MAX_CHANGE_EVERY_MS = 15_000;
 const PROGRESS_MS = 60_000;
 
@@ -89,9 +89,10 @@ async function measure(gateway: SoakGateway, { durationMs, seed }: Plan, loaded:
   const changes = startChanges(gateway, { mixed, deployed }, Math.min(MAX_CHANGE_EVERY_MS, durationMs / 8));
   await waitFor(durationMs, gateway, { load, faults, changes });
   loaded();
+  await faults.stop();
   await until(() => changes.hasBeenRound() || gateway.exit() !== undefined, ROUND_MS);
   sampler.stop();
-  await Promise.all([faults.stop(), changes.stop()]);
+  await changes.stop();
   const neighbor = await neighborLoad.stop();
   await load.stop();
   const after = await settledAs(gateway.pid, before);
