@@ -1,4 +1,5 @@
 import { isSecret, withoutSecret } from '../../lib/codegen/secrets';
+import { processorMs, slowness } from '../support/machine-speed';
 
 test.each([
   'DB_PASSWORD', 'DB_PASS', 'PASS', 'db-pass', 'MYSQL_PWD', 'STRIPE_KEY', 'stripeKey', 'ENCRYPTION_KEY', 'X-Api-Key', 'X-Stripe-Key', 'apikey', 'API_TOKEN', 'Authorization',
@@ -39,7 +40,8 @@ test.each([
 });
 
 test('a long text is looked through in no time', () => {
-  const before = process.cpuUsage();
-  for (const part of ['?token', '://a:', '&', 'eyJa-']) isSecret('text', part.repeat(50_000));
-  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  const ms = processorMs(() => {
+    for (const part of ['?token', '://a:', '&', 'eyJa-']) isSecret('text', part.repeat(50_000));
+  });
+  expect(ms).toBeLessThan(2_000 * slowness());
 });
