@@ -41,6 +41,7 @@ export { defaultStateDirectory } from './state/assembly';
 export { copyDeployments } from './state/copy-deployments';
 export { stateLockHolder } from './state/lock';
 export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
+export { readSecretFile } from './state/secret-file';
 export { measureNode, type NodeCapabilities } from './functions/runtimes/nodejs/node-capabilities';
 export { reportRuntimes, type RuntimeReport } from './functions/runtimes/report-runtimes';
 export { unsettableLimits } from './functions/process/process-limits';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { statSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { stackNamesOf, type NamedStack } from '../../importers';
-import type { LogEntry } from '../../runtime';
+import { readSecretFile, type LogEntry } from '../../runtime';
 import { messageOf, messageWithoutCode } from '../error-stack';
 import type { AppOptions, StateOptions } from '../options';
 import { findSource } from '../find-app';
@@ -117,9 +117,6 @@ function summaryOf({ name, region, account, resources, outputs, variables, apiKe
   return `stack ${name} in ${region}, account ${account}: ${counts.join(', ')}`;
 }
 
-/** The bits of a mode that let others than the owner in. */
-const OTHERS = 0o077;
-
 /** A stack and when it was read, in ms since 1970. */
 const keptSchema = z.object({ readAt: z.number(), stack: readStackSchema });
 
@@ -146,9 +143,7 @@ function keepStack(which: CachedStack, stack: ReadStack, readAt: number): void {
 /** The stack as it was last read; undefined if it never was. A file that cannot be read, or that others can, is none. */
 function keptStack(which: CachedStack): z.infer<typeof keptSchema> | undefined {
   try {
-    // elsewhere a mode says nothing about other users
-    if (process.platform !== 'win32' && (statSync(fileOf(which)).mode & OTHERS) !== 0) return undefined;
-    return keptSchema.parse(JSON.parse(readFileSync(fileOf(which), 'utf8')));
+    return keptSchema.parse(JSON.parse(readSecretFile(fileOf(which))));
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { withStacks, type BindOptions } from '../../../lib/cli/from-stack/bind-stacks';
 import { codeOfPromise } from '../../support/error-code';
 import { ACCOUNT, stackId, startDeployedStacks, type RunningStandIn, type StandIn } from '../../support/aws/deployed-stacks';
@@ -81,6 +81,9 @@ test('what was read is kept for its owner only, and used with a notice while AWS
   // another region and another profile are other stacks
   expect(await codeOfPromise(bind(project, { fromStack: ['Shop'], region: 'us-east-1' }))).toBe('STACK_NOT_REACHABLE');
   expect(readFileSync(project.file(`gateway.state/from-stack/${file}`), 'utf8')).toContain('"readAt"');
+  // another user may have read it, or written
+  chmodSync(project.file(`gateway.state/from-stack/${file}`), 0o644);
+  expect(await codeOfPromise(bind(project))).toBe('STACK_NOT_REACHABLE');
 });
 
 test('STACK_NOT_REACHABLE: offline, a stack that was never read ends the start', async () => {
