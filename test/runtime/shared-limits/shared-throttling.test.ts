@@ -305,8 +305,10 @@ describe('while the store does not answer', () => {
   const passing: Claim = { limits: [], quota: undefined };
   const counted: Claim = { limits: [], quota: quotaOf(10) };
 
-  async function openTwo(whenAway: 'open' | 'closed', kept?: UsageStore) {
-    const options = { accountId: SAME, account, whenAway, timeoutMs: 50 };
+  /** Usage that the store does not count in time when it is back waits for the next request, which does not come here. */
+  const ENOUGH_MS = 1_000;
+  async function openTwo(whenAway: 'open' | 'closed', { timeoutMs = 50, kept }: { readonly timeoutMs?: number; readonly kept?: UsageStore } = {}) {
+    const options = { accountId: SAME, account, whenAway, timeoutMs };
     const both = [await open(options), await open(options, kept)] as const;
     await until(() => (both.every(({ state }) => state().gateways === 2) ? true : undefined));
     return both;
@@ -336,7 +338,7 @@ describe('while the store does not answer', () => {
   });
 
   test('open: requests with a quota pass as long as the quota is not known to be used up, and are counted later', async () => {
-    const [first, second] = await openTwo('open');
+    const [first, second] = await openTwo('open', { timeoutMs: ENOUGH_MS });
     expect([await first.ask(counted), await second.ask(counted)]).toEqual(['passed', 'passed']);
     await pause(first, second);
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => second.ask(counted)));
@@ -351,7 +353,7 @@ describe('while the store does not answer', () => {
     const kept = new Map<string, PlanUsage>();
     const changed: UsageStore['changed'] = (plan, usage) => void kept.set(plan, new Map(usage()));
     const store: UsageStore = { read: (plan) => new Map(kept.get(plan)), changed };
-    const [first, second] = await openTwo('open', store);
+    const [first, second] = await openTwo('open', { timeoutMs: ENOUGH_MS, kept: store });
     await pause(first, second);
     expect(await second.ask(counted)).toBe('passed');
     expect([...kept.get('Free')?.entries() ?? []]).toEqual([['Dev', { window: Date.UTC(2026, 0, 31), used: 1 }]]);
