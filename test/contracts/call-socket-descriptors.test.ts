@@ -46,12 +46,12 @@ beforeAll(() => {
 // the listening socket, this end, the process's end, and the one that Node keeps to refuse connections with
 test.each([[0, 'EMFILE'], [1, 'EMFILE'], [2, 'EMFILE'], [3, 'EMFILE'], [4, 'opened']])('with %i descriptors left, opening a call socket ends with %s', (left, outcome) => {
   const line = [process.execPath, PROGRAM, String(left), newDirectory()];
-  const { stdout, signal } = spawnSync('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...line], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+  const { stdout, signal } = spawnSync('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...line], { encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' });
   expect([stdout.trim(), signal]).toEqual([outcome, null]);
 });
 
 // the primary's descriptors may be used up, and a descriptor that the worker has no room for is lost on its way
 test('a worker process opens its call sockets itself', () => {
-  const { stdout, signal } = spawnSync(process.execPath, [CLUSTER, newDirectory()], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+  const { stdout, signal } = spawnSync(process.execPath, [CLUSTER, newDirectory()], { encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' });
   expect([stdout.trim(), signal]).toEqual(['opened', null]);
 });

@@ -1,7 +1,7 @@
 type Found<Value> = Exclude<Value, false | undefined>;
 
 /** Polls until something is found; undefined when it is not found in time. */
-export async function until<Value>(find: () => Value | Promise<Value>, withinMs = 20_000): Promise<Found<Value> | undefined> {
+export async function until<Value>(find: () => Value | Promise<Value>, withinMs = 60_000): Promise<Found<Value> | undefined> {
   for (const endsAt = Date.now() + withinMs; Date.now() < endsAt;) {
     const result = await find();
     // the two values that mean nothing was found are excluded here

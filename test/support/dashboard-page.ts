@@ -22,7 +22,7 @@ export async function openDashboards(url: () => string): Promise<DashboardBrowse
     open: async (options = {}) => {
       const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'], ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
       page.on('dialog', (dialog) => {

@@ -1,5 +1,5 @@
 /** Polls `look` until it returns something; fails after `withinMs`. */
-export async function until<Value>(look: () => Value | undefined, withinMs = 20_000): Promise<Value> {
+export async function until<Value>(look: () => Value | undefined, withinMs = 60_000): Promise<Value> {
   for (const endMs = Date.now() + withinMs; Date.now() < endMs;) {
     const result = look();
     if (result !== undefined) return result;

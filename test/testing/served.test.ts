@@ -54,7 +54,7 @@ test('answers for the API that is named', async () => {
 test('leaves nothing behind, whether it served or not', () => {
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-tmp-'));
   // a process of its own ends by itself only when nothing is left open
-  const output = execFileSync(process.execPath, ['-e', SCRIPT, code], { cwd: root, env: { ...process.env, TMPDIR: temporary }, encoding: 'utf8', timeout: 20_000 });
+  const output = execFileSync(process.execPath, ['-e', SCRIPT, code], { cwd: root, env: { ...process.env, TMPDIR: temporary }, encoding: 'utf8', timeout: 120_000 });
   expect(output).toBe('200, API_UNKNOWN\n');
   expect(readdirSync(temporary)).toEqual([]);
   rmSync(temporary, { recursive: true });

@@ -128,7 +128,7 @@ describe('close', () => {
         process.stdout.write(await answer.text());
         await serving.close();
       });`;
-    expect(execFileSync(process.execPath, ['--eval', program], { encoding: 'utf8', timeout: 20_000 })).toBe('hello');
+    expect(execFileSync(process.execPath, ['--eval', program], { encoding: 'utf8', timeout: 120_000 })).toBe('hello');
   });
 });
 

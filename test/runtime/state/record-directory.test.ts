@@ -86,7 +86,7 @@ describe('STATE_NOT_WRITABLE', () => {
     const contents = `import { openRecordDirectory } from ${JSON.stringify(entry)};
       try { openRecordDirectory('/proc/x/events', {}); } catch (error) { console.log(error.code); }`;
     buildSync({ stdin: { contents, resolveDir: __dirname }, bundle: true, platform: 'node', outfile, logLevel: 'error' });
-    const { stdout, signal } = spawnSync(process.execPath, [outfile], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+    const { stdout, signal } = spawnSync(process.execPath, [outfile], { encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' });
     expect([stdout.trim(), signal]).toEqual(['STATE_NOT_WRITABLE', null]);
   });
 });

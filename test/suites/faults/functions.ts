@@ -180,7 +180,7 @@ async function becomesDeadLetter(gateway: FaultTarget): Promise<readonly string[
   const { status } = await exchange(gateway, '/prod/F58-events', { method: 'POST' });
   const problems = status === 202 ? [] : [`status ${status} instead of 202`];
   const files = () => readdirSync(deadLettersOf(gateway)).filter((name) => name.endsWith('.json'));
-  const [file] = await until(() => (files().length > 0 ? files() : undefined), 60_000) ?? [];
+  const [file] = await until(() => (files().length > 0 ? files() : undefined)) ?? [];
   if (file === undefined) return [...problems, 'there is no dead letter'];
   const { functionName, attempts } = JSON.parse(readFileSync(path.join(deadLettersOf(gateway), file), 'utf8')) as DeadLetter; // the gateway wrote it
   if (functionName !== 'F58Events' || attempts !== 3) problems.push(`the dead letter is of ${functionName} after ${attempts} attempts`);
@@ -202,12 +202,12 @@ async function cannotStore(gateway: FaultTarget): Promise<readonly string[]> {
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, '');
   const { status } = await exchange(gateway, '/prod/F59-events', { method: 'POST' });
-  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_STORED' && name === 'F59Events'), 60_000);
+  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_STORED' && name === 'F59Events'));
   rmSync(directory);
   renameSync(`${directory}.aside`, directory);
   const events = path.join(gateway.directory, 'gateway.state', 'events');
   // stored without a restart, in a moment: meanwhile the event stays in the queue
-  const isKept = await until(() => readdirSync(events).length === 0 && readdirSync(directory).length > before, 60_000);
+  const isKept = await until(() => readdirSync(events).length === 0 && readdirSync(directory).length > before);
   return [
     ...(status === 202 ? [] : [`status ${status} instead of 202`]),
     ...(isLogged ? [] : ['the log does not say that the dead letter was not written']),

@@ -309,7 +309,7 @@ describe('closing', () => {
 
   test('leaves nothing open: no socket, timer, process or file, and the program ends by itself', () => {
     const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-tmp-'));
-    const output = execFileSync(process.execPath, ['-e', SCRIPT, code], { cwd: root, env: { ...process.env, TMPDIR: temporary }, encoding: 'utf8', timeout: 60_000 });
+    const output = execFileSync(process.execPath, ['-e', SCRIPT, code], { cwd: root, env: { ...process.env, TMPDIR: temporary }, encoding: 'utf8', timeout: 120_000 });
     expect(JSON.parse(output)).toEqual({ statuses: [200, 200, 502, 202], left: [] });
     expect(readdirSync(temporary)).toEqual([]);
     rmSync(temporary, { recursive: true });

@@ -122,7 +122,7 @@ function eventsAreRefused(gateway: MachineGateway): Broken {
 /** No event waits, and each has become a dead letter. */
 async function isDelivered(gateway: MachineGateway): Promise<readonly string[]> {
   const events = gateway.disks.path('state', 'gateway.state', 'events');
-  const isEmpty = await until(() => readdirSync(events).length === 0, 60_000);
+  const isEmpty = await until(() => readdirSync(events).length === 0);
   return isEmpty === true ? [] : [`events wait although the disk is well: ${readdirSync(events).join(', ')}`];
 }
 

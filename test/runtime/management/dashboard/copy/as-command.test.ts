@@ -36,7 +36,7 @@ const copy = async (id: string, query: string): Promise<string> => (await gatewa
 async function run(command: string, env: Readonly<Record<string, string>> = {}): Promise<RequestRecord> {
   const file = path.join(newDirectory(), 'pasted.sh');
   writeFileSync(file, command);
-  const { stdout } = await promisify(execFile)('sh', [file], { env: { ...process.env, ...env }, maxBuffer: 1e7, timeout: 20_000 });
+  const { stdout } = await promisify(execFile)('sh', [file], { env: { ...process.env, ...env }, maxBuffer: 1e7, timeout: 120_000 });
   return record(/^x-amzn-requestid: (\S+)/im.exec(stdout)?.[1] ?? '');
 }
 
