@@ -11,9 +11,9 @@ const ROOT = path.resolve(__dirname, '../../..');
 const TIMEOUT_MS = 1_000;
 const HANDLER = `export const ready: boolean = true;
 
-export const handler = async (event: { path: string; queryStringParameters: object | null }) => {
+export const handler = async (event: { path: string; queryStringParameters: { ms: string } | null }) => {
   const name: string = event.path.slice(1);
-  if (event.queryStringParameters !== null) await new Promise((resolve) => setTimeout(resolve, ${TIMEOUT_MS} + 500));
+  if (event.queryStringParameters !== null) await new Promise((resolve) => setTimeout(resolve, Number(event.queryStringParameters.ms)));
   return { statusCode: 200, body: \`hello \${name}\` };
 };
 `;
@@ -166,13 +166,13 @@ test('with --inspect-brk a function waits for the debugger and stops before its 
   expect(command.printed()).not.toContain('GET    /prod/pets');
   await client.send('Debugger.resume');
   expect(await answer).toBe('200 hello pets');
-  expect(await get('/pets?slow')).toBe('200 hello pets');
+  expect(await get(`/pets?ms=${TIMEOUT_MS + 500}`)).toBe('200 hello pets');
   await client.send('Debugger.pause');
   const stopped = get('/pets');
   await client.event('Debugger.paused');
   await client.close();
   expect(await stopped).toBe('200 hello pets');
-  expect(await get('/pets?slow')).toBe('502 {"message": "Internal server error"}');
+  expect(await get('/pets?ms=60000')).toBe('502 {"message": "Internal server error"}');
 });
 
 test.each([
