@@ -1,6 +1,6 @@
 // A call of a function that goes wrong, what must come of it, and what is looked at afterwards.
 import { until } from '../until';
-import { checkResponse, type Expected } from './check';
+import { checkResponse, logOf, type Expected } from './check';
 import { exchange, type Exchanged } from './exchange';
 import type { FaultCase, FaultTarget, LogLine } from './fault-case';
 import { isRunning } from './serve-gateway';
@@ -61,8 +61,7 @@ async function isTimedOut(gateway: FaultTarget, response: Exchanged): Promise<bo
 
 /** The log is read a moment after the response. */
 export async function logged(gateway: FaultTarget, response: Exchanged): Promise<readonly LogLine[]> {
-  const requestId = response.header('x-amzn-requestid');
-  await until(() => gateway.entries.some((entry) => entry.message === 'request' && entry.requestId === requestId));
+  await until(() => logOf(response, gateway.entries));
   return gateway.entries;
 }
 

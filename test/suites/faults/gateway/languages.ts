@@ -1,7 +1,7 @@
 // A gateway whose functions in Python, Ruby and Go go wrong, each in one way, beside one that does not. Served by `npm run faults`.
 import path from 'node:path';
-import { Api, App, Duration, EndpointType, FunctionRuntime, ProxyFunction } from 'synthgate';
-import { addFault } from './faults-api';
+import { Api, App, EndpointType, FunctionRuntime } from 'synthgate';
+import { addFault, addNeighbor } from './faults-api';
 
 /** Functions that cannot be loaded, or fork while they are. */
 const HANDLERS: Readonly<Record<string, string>> = { P39: 'exits.handler', P40: 'hangs.handler', P41: 'forks.handler' };
@@ -10,10 +10,7 @@ const GO = path.join(__dirname, '..', '..', '..', 'support', 'functions', 'go-pr
 
 const app = new App();
 const api = new Api(app, 'LanguageFaultsApi', { endpointType: EndpointType.REGIONAL, deployOptions: { stageName: 'prod' } });
-const neighbor = new ProxyFunction(app, 'Neighbor', {
-  functionName: 'Neighbor', code: path.join(__dirname, 'neighbor'), handler: 'neighbor.handler', timeout: Duration.seconds(25),
-});
-api.root.addResource('neighbor').addMethod('GET', neighbor);
+addNeighbor(api);
 const faults = api.root.addResource('faults');
 for (const id of [...names('P', 41), 'P31b']) {
   addFault(faults, id, { runtime: FunctionRuntime.PYTHON_3_12, code: path.join(__dirname, 'python'), handler: HANDLERS[id] ?? `faults.${id}` });
