@@ -222,7 +222,9 @@ test('everything works with the keyboard: filter, list, tabs, routes, help', asy
   await press('g', 'ArrowDown', 'Enter');
   await page.locator('.form').waitFor();
   await page.locator('.form').getByRole('button', { name: 'Back' }).waitFor({ state: 'hidden' });
-  await press('Escape', '?');
+  await press('Escape');
+  await page.locator('.pipeline').waitFor(); // the request before the form is read once more
+  await press('?');
   await page.getByRole('dialog').waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

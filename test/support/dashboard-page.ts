@@ -24,7 +24,7 @@ export async function openDashboards(url: () => string): Promise<DashboardBrowse
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+      page.on('console', (message) => { if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`); });
       page.on('dialog', (dialog) => {
         complaints.push(`a dialog: ${dialog.message()}`);
         void dialog.dismiss();
