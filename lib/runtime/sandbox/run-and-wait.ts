@@ -1,4 +1,5 @@
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { startLimitedThread } from '../limited-thread';
 import { HEAP_MIB } from './sandbox-workers';
 import type { SandboxJob, SandboxMessage, SandboxOutcome } from './jobs';
 
@@ -19,7 +20,7 @@ export function runAndWait(job: SandboxJob, { file, deadlineMs }: { readonly fil
   const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: AwaitedJob = { job, answers: port2, sent };
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB };
-  const worker = new Worker(file, { execArgv: [], env: {}, workerData, transferList: [port2], resourceLimits });
+  const worker = startLimitedThread(file, { env: {}, workerData, transferList: [port2], resourceLimits });
   worker.unref();
   worker.on('error', () => undefined); // comes when this thread no longer waits: it has been answered as expired
   try {

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors';
+import { startLimitedThread } from '../limited-thread';
 import type { Log } from '../ports';
 import type { SandboxJob, SandboxMessage, SandboxOutcome } from './jobs';
 
@@ -91,7 +92,7 @@ export class SandboxWorkers {
   #open(): Station | undefined {
     if (this.#stations.size >= MAX_WORKERS) return undefined;
     const { file, heapMiB = HEAP_MIB } = this.options;
-    const worker = new Worker(file, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMiB } });
+    const worker = startLimitedThread(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMiB } });
     worker.unref(); // a client that waits for an answer keeps the process running by its connection
     const station: Station = { worker, current: undefined, timer: undefined };
     this.#stations.add(station);

@@ -207,6 +207,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/store/heartbeat.ts',
   'runtime/store/ioredis-client.ts',
   'runtime/store/store-connection.ts',
+  'runtime/limited-thread.ts',
   'runtime/sandbox/run-and-wait.ts',
   'runtime/sandbox/sandbox-workers.ts',
   'runtime/hosting/connection-trust.ts',

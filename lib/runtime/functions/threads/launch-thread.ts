@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { Duplex, PassThrough } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startLimitedThread } from '../../limited-thread';
 import { CallSocket } from '../process/call-socket';
 import { FrameWire } from '../process/frame-wire';
 import type { LaunchedProcess, LaunchOrder } from '../process/launch';
@@ -16,11 +17,10 @@ export async function launchThread(
   { hostFile }: EngineSettings, { directory, environment }: Pick<LaunchOrder, 'directory' | 'environment'>, memoryMiB: number,
 ): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(directory);
-  const worker = new Worker(hostFile, {
+  const worker = startLimitedThread(hostFile, {
     argv: [],
     workerData: { callSocketFd: callSocket?.fd } satisfies ThreadData,
     env: environment,
-    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: Math.max(32, Math.floor(memoryMiB * 0.75)), maxYoungGenerationSizeMb: YOUNG_MIB },
     stdout: true,
     stderr: true,
