@@ -1,7 +1,7 @@
 import * as cdk from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as constructs from 'constructs';
-import ts from 'typescript';
+import { transformSync } from 'esbuild';
 import { canonicalText, nodeRuntime, withParents, stableId, type FunctionSpec, type GatewaySpec } from '../../../lib/spec';
 import * as synthgate from '../../../lib';
 import * as aws from '../../../lib/aws';
@@ -54,11 +54,10 @@ const MODULES: Readonly<Record<string, object>> = {
 export function runProgram(
   text: string, environment: ReadonlyMap<string, string> = new Map(), context: Readonly<Record<string, unknown>> = {},
 ): constructs.IConstruct {
-  const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
-
-  const run = new Function('require', 'exports', 'process', outputText) as (...given: unknown[]) => void;
+  const { code } = transformSync(text, { loader: 'ts', format: 'cjs' });
+  const run = new Function('require', 'module', 'process', code) as (...given: unknown[]) => void;
   const modules: Readonly<Record<string, object>> = { ...MODULES, 'aws-cdk-lib': { ...cdk, App: cdkAppWith(context) } };
-  run((name: string) => modules[name], {}, { env: Object.fromEntries(environment) });
+  run((name: string) => modules[name], { exports: {} }, { env: Object.fromEntries(environment) });
   const app = apps.pop();
   if (app === undefined) throw new Error('the program makes no app');
   return app;

@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
+import { transformSync } from 'esbuild';
 import path from 'node:path';
-import ts from 'typescript';
 
 /** The settings that the command line of CDK passes to an app in its environment. */
 export interface AppSurroundings {
@@ -16,19 +16,18 @@ const MODULES: Readonly<Record<string, () => unknown>> = {
 
 /** Runs the source of an app, as the command line of CDK does. */
 export function loadApp(source: string, file: string, { outdir, context }: AppSurroundings): App {
-  const { outputText } = ts.transpileModule(source, {
-    fileName: file, compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
-  });
-  const exported: { readonly app?: App } = {};
+  const { code } = transformSync(source, { sourcefile: file, loader: 'ts', format: 'cjs' });
+  const loaded: { readonly exports: { readonly app?: App } } = { exports: {} };
   const before = { ...process.env };
   Object.assign(process.env, { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ 'aws:cdk:enable-path-metadata': true, ...context }) });
   try {
-    new Function('require', 'exports', '__dirname', outputText)(moduleNamed, exported, path.dirname(file));
+    new Function('require', 'module', '__dirname', code)(moduleNamed, loaded, path.dirname(file));
   } finally {
     process.env = before;
   }
-  if (exported.app === undefined) throw new Error(`${file} exports no app`);
-  return exported.app;
+  const { app } = loaded.exports;
+  if (app === undefined) throw new Error(`${file} exports no app`);
+  return app;
 }
 
 function moduleNamed(name: string): unknown {
