@@ -27,6 +27,11 @@ export interface RuntimeKind {
   readonly find: (wanted: Wanted, programs: Programs) => Promise<Interpreter>;
 }
 
+/** The members that all kinds have whose processes bring a client of Lambda's Runtime API along. */
+export const OVER_RUNTIME_API = {
+  wire: 'runtime-api', buildsEvents: false, readAtStart: /(?!)/, readsOwnCodeOnly: false, runsInThreads: false,
+} as const satisfies Partial<RuntimeKind>;
+
 /** The surroundings of a search, with absolute paths of the programs of Node's functions. */
 export interface Programs {
   readonly nodePath: string;

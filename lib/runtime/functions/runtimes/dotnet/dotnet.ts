@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
+import { OVER_RUNTIME_API, type Interpreter, type RuntimeKind, type Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
 import { majorOfRuntime, namesIn, userReaching } from '../search';
 import { findDotnet, installDotnet, type Dotnet } from './find-dotnet';
@@ -11,12 +11,8 @@ import { findDotnet, installDotnet, type Dotnet } from './find-dotnet';
  * @see https://docs.aws.amazon.com/lambda/latest/dg/csharp-handler.html
  */
 export const DOTNET: RuntimeKind = {
-  wire: 'runtime-api',
+  ...OVER_RUNTIME_API,
   residentMiB: 64,
-  buildsEvents: false,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
-  runsInThreads: false,
   namesOtherVersion: true,
   installCommand: installDotnet,
   find: async (wanted) => interpreterOf(await findDotnet(wanted), wanted),

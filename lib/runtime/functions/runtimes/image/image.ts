@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { IMAGE_FILE, imageCodeSchema, type ImageCode } from '../../../../spec';
-import type { Interpreter, RuntimeKind } from '../runtime-kind';
+import { OVER_RUNTIME_API, type Interpreter, type RuntimeKind } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
 import { programInPath } from '../search';
 import { containerClient } from './containers';
@@ -12,14 +12,10 @@ import { containerClient } from './containers';
  * @see https://docs.aws.amazon.com/lambda/latest/dg/images-create.html
  */
 export const IMAGE: RuntimeKind = {
-  wire: 'runtime-api',
+  ...OVER_RUNTIME_API,
   // the program of the engine, which the container is no part of
   residentMiB: 64,
-  buildsEvents: false,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
   namesOtherVersion: false,
-  runsInThreads: false,
   installCommand: () => INSTALL,
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(imageIn).then(interpreterOf),
 };

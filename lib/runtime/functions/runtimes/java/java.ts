@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
+import { OVER_RUNTIME_API, type Interpreter, type RuntimeKind, type Wanted } from '../runtime-kind';
 import { majorOfRuntime, userReaching } from '../search';
 import { CLIENT, classPathOf } from './class-path';
 import { findJava, installJava, type Java } from './find-java';
@@ -7,12 +7,8 @@ import { LIBRARY_PROPERTY, nativeLibrary } from './native-library';
 
 /** Functions of Java: in a Java of this machine, with AWS's client of the Runtime API. @see https://github.com/aws/aws-lambda-java-libs */
 export const JAVA: RuntimeKind = {
-  wire: 'runtime-api',
+  ...OVER_RUNTIME_API,
   residentMiB: 64,
-  buildsEvents: false,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
-  runsInThreads: false,
   namesOtherVersion: true,
   installCommand: installJava,
   find: async (wanted) => interpreterOf(await findJava(wanted), wanted),

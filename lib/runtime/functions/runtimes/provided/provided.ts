@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import type { Interpreter, RuntimeKind } from '../runtime-kind';
+import { OVER_RUNTIME_API, type Interpreter, type RuntimeKind } from '../runtime-kind';
 import { userReaching } from '../search';
 import { unstartable } from './unstartable';
 
@@ -9,13 +9,9 @@ import { unstartable } from './unstartable';
  * @see https://docs.aws.amazon.com/lambda/latest/dg/runtimes-custom.html
  */
 export const PROVIDED: RuntimeKind = {
-  wire: 'runtime-api',
+  ...OVER_RUNTIME_API,
   residentMiB: 16,
-  buildsEvents: false,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
   namesOtherVersion: false,
-  runsInThreads: false,
   installCommand: () => '',
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(interpreterOf),
 };
