@@ -255,8 +255,9 @@ export class Stack implements Scope {
   }
 
   #isCreated(part: unknown, name: string): Truth {
-    const condition = textOf(memberOf(part, 'Condition'));
-    if (condition === undefined) return true;
+    const written = memberOf(part, 'Condition');
+    if (written === undefined) return true;
+    const condition = textOf(written) ?? JSON.stringify(written);
     const holds = this.condition(condition);
     if (holds === undefined) this.report(['Resources', name, 'Condition'], `there is no condition ${condition}`);
     if (holds === 'unknown') this.report(['Resources', name, 'Condition'], `the condition ${condition} is known only after deployment`);

@@ -12,6 +12,11 @@ describe.each([
   });
 });
 
+test.each(['[A]', '{A: b}'])('a condition that is no text: %p', (condition) => {
+  const resource = `\n  F:\n    Type: AWS::Serverless::Function\n    Condition: ${condition}\n    Properties: {Handler: a.b, Runtime: nodejs20.x, InlineCode: a}`;
+  expect(refusals(samTemplate(resource))).toEqual(['Structure of the SAM template is invalid. Every Condition member must be a string.']);
+});
+
 describe('refused of Globals', () => {
   const FUNCTION = '\n  F: {Type: AWS::Serverless::Function, Properties: {Handler: a.b, Runtime: nodejs20.x, InlineCode: a}}';
 

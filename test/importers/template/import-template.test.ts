@@ -574,6 +574,11 @@ test('conditions decide what there is; missing parameters are named together', (
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
 });
 
+test.each<[unknown, string]>([['Nope', 'Nope'], [0, '0'], [false, 'false'], [['IsProd'], '["IsProd"]'], [null, 'null']])('a condition that is none is reported: %j', (condition, text) => {
+  const { issues } = imported({ Get: { ...method({}), Condition: condition } });
+  expect(issues).toEqual([expect.objectContaining({ code: 'IMPORT_VALUE_UNKNOWN', message: expect.stringContaining(`there is no condition ${text}`) })]);
+});
+
 const LATE = { Parameters: { Env: { Type: 'String' } }, Conditions: { IsProd: { 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, IsOther: { 'Fn::Not': [{ Condition: 'IsProd' }] } } };
 
 test.each<[string, object]>([
