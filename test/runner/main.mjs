@@ -27,11 +27,11 @@ const STEPS = [
       { name: 'types of tests', run: () => types('test') },
       { name: 'types of examples', run: () => types('examples') },
       { name: 'docs are current', run: () => node(['scripts/docs.mjs', '--check']) },
+      { name: 'docs site', run: docsSite },
     ],
     [
       { name: 'fuzz', run: () => suite('fuzz', ['--seconds', '60']) },
       { name: 'hostile definitions', run: () => jest([`test/${HOSTILE_DEFINITIONS}`]) },
-      { name: 'docs site', run: docsSite },
     ],
     // Mostly waits for the network.
     [{ name: 'system packages', run: () => node(['scripts/system-packages.mjs']) }],
